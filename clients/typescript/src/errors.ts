@@ -3,14 +3,18 @@ import type { ErrorEnvelope, ItemError } from './generated/types.gen.js';
 /** A stable error code (contract 7.2); undefined where the response has none. */
 export type NdxErrorCode = ErrorEnvelope['error_code'];
 
+/** A stable reason, more precise than the code; new ones can appear. */
+export type NdxReason = ErrorEnvelope['reason'];
+
 interface ErrorBody {
   readonly detail?: unknown;
   readonly error_code?: NdxErrorCode;
+  readonly reason?: NdxReason;
   readonly request_id?: string;
   readonly errors?: readonly ItemError[];
 }
 
-/** The network rejected the request (contract 7). Branch on `status` and `code`, never on `detail`. */
+/** The network rejected the request (contract 7). Branch on `reason`, `code` and `status`, never on `detail`. */
 export class NdxError extends Error {
   override readonly name = 'NdxError';
 
@@ -22,12 +26,17 @@ export class NdxError extends Error {
     /** Seconds after which a rate-limited request may be repeated. */
     readonly retryAfter: number | undefined,
   ) {
-    const category = [status, body.error_code].join(' ').trim();
+    const category = [status, body.error_code, body.reason].filter(Boolean).join(' ');
     super(`${category}: ${detail} (request ${requestId ?? 'unknown'})`);
   }
 
   get code(): NdxErrorCode | undefined {
     return this.body.error_code;
+  }
+
+  /** Undefined for a malformed request (422) and for an error of authentication (401, 403, 500). */
+  get reason(): NdxReason | undefined {
+    return this.body.reason;
   }
 
   /** Itemized errors of an operation that validates several things. */

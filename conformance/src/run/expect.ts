@@ -22,7 +22,7 @@ const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF;
 
-const ENVELOPE = exactly('detail error_code request_id: string  errors?: array');
+const ENVELOPE = exactly('detail error_code reason request_id: string  errors?: array');
 const SHORT = exactly('detail: string');
 
 export function status(expected: number): Expectation {

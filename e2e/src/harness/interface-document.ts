@@ -21,6 +21,8 @@ export interface Operation {
   readonly body: JsonSchema | undefined;
   /** The schema of each status's body; undefined without a body. */
   readonly answers: Readonly<Record<string, JsonSchema | undefined>>;
+  /** The reasons of errors by status: the names of its examples. */
+  readonly reasons: Readonly<Record<string, readonly string[]>>;
   readonly examples: readonly { readonly schema: JsonSchema; readonly value: unknown }[];
 }
 
@@ -86,6 +88,12 @@ export class InterfaceDocument {
               content?.['application/json'].schema,
             ]),
           ),
+          reasons: Object.fromEntries(
+            Object.entries(responses).map(([status, { content }]) => [
+              status,
+              Object.keys(content?.['application/json'].examples ?? {}),
+            ]),
+          ),
           examples: contents.flatMap(examplesOf),
         };
       }),
@@ -93,10 +101,13 @@ export class InterfaceDocument {
   }
 
   /** The fault of a response, or undefined: its status and its body must be declared. */
-  faultOf({ answers }: Operation, status: number, body: unknown): string | undefined {
+  faultOf({ answers, reasons }: Operation, status: number, body: unknown): string | undefined {
     if (!(status in answers)) return `status ${status} is not declared: ${JSON.stringify(body)}`;
     const schema = answers[status];
     if (!schema) return body === undefined ? undefined : `status ${status} declares no body`;
+    const { reason } = (body ?? {}) as { readonly reason?: string };
+    if (status >= 400 && reason !== undefined && !reasons[status]?.includes(reason))
+      return `reason ${reason} is not declared: ${JSON.stringify(body)}`;
     return this.misfit(schema, body);
   }
 

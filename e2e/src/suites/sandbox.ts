@@ -81,7 +81,7 @@ async function seen(
   { expected }: Outcome,
   { status, headers, body }: ApiAnswer,
 ) {
-  const errorCode = (body as { readonly error_code?: string } | undefined)?.error_code;
+  const reason = (body as { readonly reason?: string } | undefined)?.reason;
   const reference = headers.get('x-ref-id');
   const read = async (reader: 'querier' | 'operator') => {
     const answer = await parties[reader].get(`/v1/query-events/${String(reference)}/explanation`);
@@ -94,7 +94,7 @@ async function seen(
   return {
     ...expected,
     status,
-    ...((errorCode ?? expected.error_code) !== undefined && { error_code: errorCode }),
+    ...((reason ?? expected.reason) !== undefined && { reason }),
     ...(expected.code !== undefined && { code: explained?.code }),
     ...(expected.section !== undefined && { section: identity(explained)?.code }),
     ...(expected.record !== undefined && { record: identity(governed)?.records[0]?.code }),

@@ -44,19 +44,19 @@ describe('error codes', () => {
 
 describe('a domain error', () => {
   test.each([
-    [invalid('why'), 'VALIDATION_ERROR', 400],
-    [denied('why'), 'PERMISSION_DENIED', 403],
-    [notFound('why'), 'RESOURCE_NOT_FOUND', 404],
-    [conflict('why'), 'RESOURCE_CONFLICT', 409],
-    [operationFailed('why'), 'OPERATION_FAILED', 500],
+    [invalid('invalid_value', 'why'), 'VALIDATION_ERROR', 400],
+    [denied('not_a_member', 'why'), 'PERMISSION_DENIED', 403],
+    [notFound('not_found', 'why'), 'RESOURCE_NOT_FOUND', 404],
+    [conflict('already_exists', 'why'), 'RESOURCE_CONFLICT', 409],
+    [operationFailed('service_unavailable', 'why'), 'OPERATION_FAILED', 500],
   ] as const)('%s has its code and the status of that code', (error, code, status) => {
     expect(error).toMatchObject({ code, status, message: 'why' });
   });
 
   test('keeps its cause and its faults', () => {
     const cause = new Error('the disk is full');
-    expect(operationFailed('why', cause).cause).toBe(cause);
+    expect(operationFailed('service_unavailable', 'why', cause).cause).toBe(cause);
     const errors = [{ detail: 'one' }, { detail: 'two' }];
-    expect(new DomainError('VALIDATION_ERROR', 'why', { errors }).errors).toEqual(errors);
+    expect(new DomainError('invalid_value', 'why', { errors }).errors).toEqual(errors);
   });
 });

@@ -1,3 +1,5 @@
+import type { Reason } from './reasons.js';
+
 /** Stable error categories with their HTTP statuses (contract 7.2, design 11). */
 export const ERROR_STATUS = {
   VALIDATION_ERROR: 400,
@@ -17,6 +19,8 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export interface ErrorEnvelope {
   readonly detail: string;
   readonly error_code: ErrorCode;
+  /** One of `REASONS`, with this code. */
+  readonly reason: Reason;
   readonly request_id?: string;
   readonly errors?: readonly ItemError[];
 }

@@ -53,12 +53,16 @@ export function hasRole(principal: Roles, networkId: string, role: MembershipRol
 
 /** Throws `PERMISSION_DENIED` unless the caller belongs to the network (contract 5). */
 export function requireMember(principal: Principal, networkId: string): void {
-  if (!isMember(principal, networkId)) throw denied(`not a member of network ${quoted(networkId)}`);
+  if (!isMember(principal, networkId))
+    throw denied('not_a_member', `not a member of network ${quoted(networkId)}`);
 }
 
 /** Throws `PERMISSION_DENIED` unless the caller has the role in the network (contract 5). */
 export function requireRole(principal: Roles, networkId: string, role: MembershipRole): void {
   if (!hasRole(principal, networkId, role)) {
-    throw denied(`the institution is not a ${role} in network ${quoted(networkId)}`);
+    throw denied(
+      'role_missing',
+      `the institution is not a ${role} in network ${quoted(networkId)}`,
+    );
   }
 }

@@ -20,11 +20,13 @@ export function furnishingNetwork(principal: Principal, named: string | undefine
   const [network, ...others] = networksWithRole(principal, 'furnisher');
   if (network === undefined) {
     throw invalid(
+      'network_required',
       `the institution is not a furnisher in any network; ${NETWORK_HEADER} must name one`,
     );
   }
   if (others.length > 0) {
     throw invalid(
+      'network_required',
       `the institution is a furnisher in several networks; ${NETWORK_HEADER} must name one`,
     );
   }
@@ -34,6 +36,6 @@ export function furnishingNetwork(principal: Principal, named: string | undefine
 /** An institution can furnish only in its own name. @throws PERMISSION_DENIED */
 export function requireOwnName(principal: Principal, furnisherId: unknown): void {
   if (typeof furnisherId === 'string' && furnisherId.toLowerCase() !== principal.entity_id) {
-    throw denied("network_furnisher_id is not the caller's institution");
+    throw denied('other_institution', "network_furnisher_id is not the caller's institution");
   }
 }

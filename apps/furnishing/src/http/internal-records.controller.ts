@@ -16,7 +16,7 @@ export class InternalRecordsController {
     @Asked() { body }: Asked<typeof api.readFurnishedRecords>,
   ) {
     if (caller?.kind !== 'service' || caller.service !== 'product-query') {
-      throw denied('only product-query reads records by id');
+      throw denied('internal_only', 'only product-query reads records by id');
     }
     return { records: await this.records.read(body.record_ids) };
   }

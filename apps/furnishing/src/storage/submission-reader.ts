@@ -50,7 +50,7 @@ export class SubmissionReader {
     limit: number,
   ): Promise<SubmittedRecordRow[]> {
     const own: unknown[] = await this.dataSource.query(OWN, [submissionId, principal.entity_id]);
-    if (own.length === 0) throw notFound('submission not found');
+    if (own.length === 0) throw notFound('not_found', 'submission not found');
     return this.dataSource.query(RECORDS, [submissionId, after, limit]);
   }
 }

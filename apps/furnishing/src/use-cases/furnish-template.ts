@@ -64,7 +64,7 @@ function examinedOf(
 
 function refusal(faults: readonly Fault[]): DomainError {
   const detail = faults[0]?.detail ?? 'the record is refused';
-  return new DomainError('VALIDATION_ERROR', detail, {
+  return new DomainError('records_rejected', detail, {
     errors: faults,
   });
 }

@@ -31,7 +31,7 @@ export class Bodies {
    */
   admit({ raw }: FastifyRequest, reply: FastifyReply): void {
     if (lengthOf(raw) > this.limit) {
-      throw new DomainError('PAYLOAD_TOO_LARGE', 'the request body is too large');
+      throw new DomainError('body_too_large', 'the request body is too large');
     }
     if (this.waiting.delete(raw)) reply.raw.writeContinue();
   }

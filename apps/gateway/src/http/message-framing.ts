@@ -24,7 +24,7 @@ export function checkFraming(fastify: FastifyInstance): void {
       done();
     } else {
       void reply.header('connection', 'close');
-      done(new DomainError('VALIDATION_ERROR', 'exactly one valid Host header is required'));
+      done(new DomainError('invalid_http', 'exactly one valid Host header is required'));
     }
   });
 }

@@ -7,9 +7,9 @@ import { hasLastAnswer } from './discard-rest.js';
 
 const REASONS: Readonly<Record<string, () => DomainError>> = {
   HPE_HEADER_OVERFLOW: () =>
-    new DomainError('PAYLOAD_TOO_LARGE', 'the request line and the headers are too large'),
+    new DomainError('head_too_large', 'the request line and the headers are too large'),
   ERR_HTTP_REQUEST_TIMEOUT: () =>
-    new DomainError('VALIDATION_ERROR', 'the request was not received before the timeout'),
+    new DomainError('invalid_http', 'the request was not received before the timeout'),
 };
 
 /**
@@ -23,7 +23,7 @@ export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): vo
   }
   const reason =
     REASONS[error.code ?? '']?.() ??
-    new DomainError('VALIDATION_ERROR', 'the request is not valid HTTP');
+    new DomainError('invalid_http', 'the request is not valid HTTP');
   const requestId = newId();
   const { status, body } = answerFor(reason, requestId);
   const text = JSON.stringify(body);

@@ -56,7 +56,6 @@ export class Taken {
     // Rounded up: otherwise a client would retry too early.
     this.resetsIn = Math.max(1, Math.ceil(resetsInMs / 1_000));
     this.item = `"${bucket}";r=${Math.max(0, limit - used)};t=${this.resetsIn}`;
-    this.refusal =
-      used > limit ? new DomainError('RATE_LIMIT_EXCEEDED', REFUSALS[bucket]) : undefined;
+    this.refusal = used > limit ? new DomainError('rate_limited', REFUSALS[bucket]) : undefined;
   }
 }

@@ -37,7 +37,11 @@ export class Upstream {
     try {
       return await exchangeOnce(this.pool, request, this.options.timeoutMs);
     } catch (error) {
-      throw operationFailed(`the ${this.service} service did not answer`, error);
+      throw operationFailed(
+        'service_unavailable',
+        `the ${this.service} service did not answer`,
+        error,
+      );
     }
   }
 

@@ -34,11 +34,11 @@ export class SandboxFaults {
       const waitMs = this.reject(`429 ${senderOf(request)}`, RETRY_AFTER_MS);
       if (waitMs === undefined) return;
       void reply.header('retry-after', Math.ceil(waitMs / 1_000));
-      throw new DomainError('RATE_LIMIT_EXCEEDED', 'simulated: the rate limit is exceeded');
+      throw new DomainError('rate_limited', 'simulated: the rate limit is exceeded');
     },
     server_error: (request) => {
       if (this.reject(`500 ${senderOf(request)}`, 0) !== undefined) {
-        throw operationFailed('simulated: the query failed');
+        throw operationFailed('simulated_failure', 'simulated: the query failed');
       }
     },
     slow_answer: () => pause(SLOW_ANSWER_MS),

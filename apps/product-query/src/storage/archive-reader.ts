@@ -45,7 +45,7 @@ export class ArchiveReader {
       if (missing !== undefined) throw new Error(`no file has ${table.table} ${missing}`);
       return texts;
     } catch (error) {
-      throw operationFailed(table.unreadable, error);
+      throw operationFailed('archive_unreadable', table.unreadable, error);
     }
   }
 

@@ -44,7 +44,7 @@ export class CertificateRepository {
       entityId: principal.entity_id,
     });
     const body = (await this.bodiesIn(row ? [row] : [])).get(certificateId);
-    if (body === undefined) throw notFound('certificate not found');
+    if (body === undefined) throw notFound('not_found', 'certificate not found');
     return body;
   }
 

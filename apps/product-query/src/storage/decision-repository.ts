@@ -77,7 +77,7 @@ export class DecisionRepository {
     const reader = row && explanationReader(principal, row);
     // Nobody else may learn that the archive of a query cannot be read.
     const [query] = reader ? await this.decidedIn([row]) : [];
-    if (!query || !reader) throw notFound('query event not found');
+    if (!query || !reader) throw notFound('not_found', 'query event not found');
     return { query, reader };
   }
 

@@ -66,7 +66,7 @@ export class QueryEventRepository {
     // Nobody else may learn that the archive of a query cannot be read.
     const visible = rows.filter((row) => mayReadQuery(principal, row));
     const [read] = await this.archive.withTexts(visible);
-    if (!read) throw notFound('query event not found');
+    if (!read) throw notFound('not_found', 'query event not found');
     return JSON.parse(read.payload) as QueryEvent;
   }
 

@@ -44,11 +44,22 @@ test.each([
 
 test.each([400, 403, 404, 409, 422])('a %d is not retried', async (status) => {
   server.script(
-    answer(status, { detail: 'no', error_code: 'VALIDATION_ERROR', request_id: 'r-2' }),
+    answer(status, {
+      detail: 'no',
+      error_code: 'VALIDATION_ERROR',
+      reason: 'invalid_value',
+      request_id: 'r-2',
+    }),
   );
   const error = await query().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(NdxError);
-  expect(error).toMatchObject({ status, code: 'VALIDATION_ERROR', detail: 'no', requestId: 'r-2' });
+  expect(error).toMatchObject({
+    status,
+    code: 'VALIDATION_ERROR',
+    reason: 'invalid_value',
+    detail: 'no',
+    requestId: 'r-2',
+  });
   expect(server.received).toHaveLength(1);
 });
 

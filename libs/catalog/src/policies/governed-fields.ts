@@ -12,14 +12,14 @@ export function modelNamed(
   name: string,
 ): GovernedModel {
   const model = models.find((candidate) => candidate.model === name);
-  if (!model) throw invalid(`${quoted(slug)} has no model ${quoted(name)}`);
+  if (!model) throw invalid('unknown_field', `${quoted(slug)} has no model ${quoted(name)}`);
   return model;
 }
 
 /** @throws VALIDATION_ERROR when the model has no such field */
 export function fieldNamed({ model, fields }: GovernedModel, name: string): Field {
   const field = fields.find((candidate) => candidate.name === name);
-  if (!field) throw invalid(`${quoted(model)} has no field ${quoted(name)}`);
+  if (!field) throw invalid('unknown_field', `${quoted(model)} has no field ${quoted(name)}`);
   return field;
 }
 

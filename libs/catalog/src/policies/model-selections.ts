@@ -43,7 +43,10 @@ function refuseTooLarge(selections: readonly ModelSelection[]): void {
   const { selectionBytes: most } = BOUNDS.queryingPolicy;
   const bytes = jsonBytes(selections);
   if (bytes > most) {
-    throw invalid(`model_selections must be at most ${most} bytes as JSON, not ${bytes}`);
+    throw invalid(
+      'invalid_policy',
+      `model_selections must be at most ${most} bytes as JSON, not ${bytes}`,
+    );
   }
 }
 
@@ -67,6 +70,7 @@ function completeModel(dataset: Dataset, authored: AuthoredModelSelection): Mode
   const required = selection.field_selections.find((field) => field.is_required);
   if (required && !selection.is_enabled) {
     throw invalid(
+      'invalid_policy',
       `${quoted(model_name)}.${quoted(required.field_name)} is required but its model is disabled`,
     );
   }
@@ -91,6 +95,7 @@ function completeField(
   if (selection.accepted_values) {
     if (!isComparable(dataset, field)) {
       throw invalid(
+        'invalid_policy',
         `${quoted(name)} does not support accepted_values: its values cannot be compared`,
       );
     }
@@ -103,6 +108,7 @@ function completeField(
 function refuseImpossible(name: string, field: Field, accepted: readonly unknown[]): void {
   if (accepted.length === 0) {
     throw invalid(
+      'invalid_policy',
       `accepted_values of ${quoted(name)} is empty: disable the field or omit accepted_values`,
     );
   }
@@ -110,10 +116,12 @@ function refuseImpossible(name: string, field: Field, accepted: readonly unknown
     const fault = faultOf(field, value);
     if (fault)
       throw invalid(
+        'invalid_policy',
         `an accepted value of ${quoted(name)} ${quoted(fault)}: ${quoted(JSON.stringify(value))}`,
       );
     if (typeof value === 'string' && value.length > LONGEST_ACCEPTED_TEXT) {
       throw invalid(
+        'invalid_policy',
         `an accepted value of ${quoted(name)} must be at most ${LONGEST_ACCEPTED_TEXT} characters`,
       );
     }
@@ -125,11 +133,12 @@ function refuseContradiction(
   selection: Pick<FieldSelection, 'is_enabled' | 'is_required'>,
 ): void {
   if (selection.is_required && !selection.is_enabled) {
-    throw invalid(`${quoted(name)} is required but disabled`);
+    throw invalid('invalid_policy', `${quoted(name)} is required but disabled`);
   }
 }
 
 function refuseDuplicates(names: readonly string[]): void {
   const duplicate = names.find((name, index) => names.indexOf(name) !== index);
-  if (duplicate !== undefined) throw invalid(`${quoted(duplicate)} is selected twice`);
+  if (duplicate !== undefined)
+    throw invalid('invalid_policy', `${quoted(duplicate)} is selected twice`);
 }

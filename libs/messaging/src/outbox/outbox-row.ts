@@ -77,6 +77,7 @@ export function outgoingEvent<P>(
 /** Last check after the bounds of the aggregates (replication 3); an end is never too large. */
 function tooLarge({ type, maxBytes }: Pick<EventDeclaration, 'type' | 'maxBytes'>, bytes: number) {
   return conflict(
+    'limit_reached',
     `the change would make a ${quoted(type)} event of ${bytes} bytes, and the most is ${maxBytes}: it can be made smaller or ended, not grow`,
   );
 }

@@ -153,6 +153,7 @@ export class Transactions {
       } catch (error) {
         if (error instanceof LostCommitsError) throw error;
         throw operationFailed(
+          'not_confirmed',
           `the change is recorded, but the ${service} service has not applied it yet`,
           error,
         );

@@ -109,6 +109,7 @@ export class ReadModelConfirmation {
       this.pause.wake();
       if (performance.now() > longest) {
         throw operationFailed(
+          'not_confirmed',
           'the read model is reading events that its database may have lost; retry',
         );
       }
@@ -149,6 +150,7 @@ export class ReadModelConfirmation {
       // A process that stops does not confirm anything any more.
       if (this.stopping.signal.aborted || performance.now() > longest) {
         throw operationFailed(
+          'not_confirmed',
           'the read model is being compared with its owners after a restart of its database; retry',
         );
       }

@@ -60,7 +60,7 @@ export class AuditLogController {
   ): Promise<api.AnswerOf<typeof api.verifyAuditLog>> {
     const chain = this.chainOf(principal, path);
     const verdict = await verifyPart(this.log, chain, after);
-    if (verdict === undefined) throw invalid('the log ends before the entry');
+    if (verdict === undefined) throw invalid('invalid_cursor', 'the log ends before the entry');
     const { last, through, hash, fault, gaps } = verdict;
     return {
       last_seq: last,
@@ -85,7 +85,7 @@ export class AuditLogController {
     { network_id: networkId, service }: Asked<typeof api.verifyAuditLog>['path'],
   ): string {
     requireRole(principal, networkId, 'governor');
-    if (service !== this.settings.definition.name) throw notFound('there is no such service');
+    if (service !== this.settings.definition.name) throw notFound('not_found', 'there is no such service');
     return networkId;
   }
 }
@@ -94,7 +94,7 @@ export class AuditLogController {
 function entryOfCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   const seq = Buffer.from(cursor, 'base64url').toString();
-  if (!/^[1-9]\d{0,14}$/.test(seq)) throw invalid('the cursor is not valid');
+  if (!/^[1-9]\d{0,14}$/.test(seq)) throw invalid('invalid_cursor', 'the cursor is not valid');
   return Number(seq);
 }
 

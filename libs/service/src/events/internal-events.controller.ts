@@ -19,7 +19,7 @@ export class InternalEventsController {
     @Req() request: FastifyRequest,
     @Asked() { body }: Asked<typeof api.deliverEvents>,
   ): Promise<api.AnswerOf<typeof api.deliverEvents>> {
-    if (request.caller?.kind !== 'service') throw denied('only a service delivers events');
+    if (request.caller?.kind !== 'service') throw denied('internal_only', 'only a service delivers events');
     requireSource(request.caller.service, body);
     const rows = await this.confirmation.deliver(() => this.inbox.deliver(body));
     return rows.length === 0 ? undefined : { rows };
@@ -34,7 +34,7 @@ function requireSource(
   for (const { type, source } of events) {
     const declared = EVENTS.find((event) => event.type === type)?.source ?? service;
     if (source !== service || declared !== service) {
-      throw denied(`the ${service} service is not the source of ${quoted(type)}`);
+      throw denied('internal_only', `the ${service} service is not the source of ${quoted(type)}`);
     }
   }
 }

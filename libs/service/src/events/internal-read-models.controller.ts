@@ -58,11 +58,11 @@ export class InternalReadModelsController {
 /** The calling service; it confirms only its own aggregates. */
 function ownerOf({ caller }: FastifyRequest): StatefulServiceName {
   if (caller?.kind === 'service' && caller.service !== 'gateway') return caller.service;
-  throw denied('only the owner of an aggregate compares its read models');
+  throw denied('internal_only', 'only the owner of an aggregate compares its read models');
 }
 
 function requireOwner({ caller }: FastifyRequest, aggregate: Aggregate): void {
   const owner = EVENTS.find((event) => event.aggregate === aggregate)?.source;
   if (caller?.kind === 'service' && caller.service === owner) return;
-  throw denied('only the owner of an aggregate compares its read models');
+  throw denied('internal_only', 'only the owner of an aggregate compares its read models');
 }

@@ -80,7 +80,7 @@ export class ServiceStatusController {
     this.require(principal, 'service:redrive', path.service);
     const { deadLetters } = this.server;
     if (key !== undefined && !(await this.isParked(key))) {
-      throw notFound('no event of this key is parked');
+      throw notFound('not_found', 'no event of this key is parked');
     }
     const signal = AbortSignal.timeout(REDRIVE_MS);
     const redriven = await deadLetters.redrive({ signal, ...(key !== undefined && { key }) });
@@ -100,9 +100,9 @@ export class ServiceStatusController {
   /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND for the name of another service */
   private require(principal: Principal, permission: Permission, service: string): void {
     if (!principal.permissions.includes(permission)) {
-      throw denied(`the account does not have the permission ${permission}`);
+      throw denied('permission_missing', `the account does not have the permission ${permission}`);
     }
-    if (service !== this.settings.definition.name) throw notFound('there is no such service');
+    if (service !== this.settings.definition.name) throw notFound('not_found', 'there is no such service');
   }
 
   private async isParked(key: string): Promise<boolean> {

@@ -5,17 +5,18 @@ import { QueryFailedError } from 'typeorm';
 import { answerFor } from './error-filter.js';
 import { RequestShapeError } from '@ndx/api';
 
-const envelope = (error_code: string, detail: unknown = expect.any(String)) => ({
+const envelope = (error_code: string, reason: string, detail: unknown = expect.any(String)) => ({
   detail,
   error_code,
+  reason,
   request_id: 'r-1',
 });
 
 describe('the response to an error', () => {
   test('of the domain is the envelope with the status of its code', () => {
-    expect(answerFor(conflict('it exists'), 'r-1')).toEqual({
+    expect(answerFor(conflict('already_exists', 'it exists'), 'r-1')).toEqual({
       status: 409,
-      body: envelope('RESOURCE_CONFLICT', 'it exists'),
+      body: envelope('RESOURCE_CONFLICT', 'already_exists', 'it exists'),
     });
   });
 
@@ -29,7 +30,7 @@ describe('the response to an error', () => {
   });
 
   test('that validated several items lists them', () => {
-    const error = new DomainError('VALIDATION_ERROR', 'two faults', {
+    const error = new DomainError('invalid_value', 'two faults', {
       errors: [{ detail: 'a' }, { detail: 'b' }],
     });
     expect(answerFor(error, 'r-1').body).toMatchObject({
@@ -41,14 +42,14 @@ describe('the response to an error', () => {
     const driver = Object.assign(new Error('duplicate key'), { code: '23505' });
     expect(answerFor(new QueryFailedError('insert', [], driver), 'r-1')).toEqual({
       status: 409,
-      body: envelope('RESOURCE_CONFLICT'),
+      body: envelope('RESOURCE_CONFLICT', 'already_exists'),
     });
   });
 
   test('of an unknown path is a 404 envelope', () => {
     expect(answerFor(new NotFoundException('Cannot GET /x'), 'r-1')).toEqual({
       status: 404,
-      body: envelope('RESOURCE_NOT_FOUND'),
+      body: envelope('RESOURCE_NOT_FOUND', 'unknown_path'),
     });
   });
 
@@ -56,7 +57,7 @@ describe('the response to an error', () => {
     const secret = '123-45-6789';
     const errors = [
       new RequestShapeError('body', [secret], 'is not a known field'),
-      new DomainError('VALIDATION_ERROR', `there is no field ${secret}`, {
+      new DomainError('unknown_field', `there is no field ${secret}`, {
         errors: [{ detail: `nor ${secret}` }],
       }),
     ];
@@ -70,7 +71,7 @@ describe('the response to an error', () => {
     (error) => {
       expect(answerFor(error, 'r-1')).toEqual({
         status: 500,
-        body: envelope('INTERNAL_ERROR', 'an unexpected error occurred'),
+        body: envelope('INTERNAL_ERROR', 'internal_error', 'an unexpected error occurred'),
       });
     },
   );

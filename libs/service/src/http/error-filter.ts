@@ -1,9 +1,9 @@
 import {
   DomainError,
   withoutSecrets,
-  type ErrorCode,
   type ErrorEnvelope,
   type ItemError,
+  type Reason,
   type ShortError,
 } from '@ndx/contracts';
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
@@ -26,16 +26,17 @@ const FASTIFY_ERRORS: Record<string, () => Error> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new RequestShapeError('body', [], 'must be sent as application/json'),
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new DomainError('PAYLOAD_TOO_LARGE', 'the request body is too large'),
+    new DomainError('body_too_large', 'the request body is too large'),
 };
 
-const HTTP_CODES: Record<number, ErrorCode> = {
-  400: 'VALIDATION_ERROR',
-  401: 'AUTHENTICATION_REQUIRED',
-  403: 'PERMISSION_DENIED',
-  404: 'RESOURCE_NOT_FOUND',
-  409: 'RESOURCE_CONFLICT',
-  413: 'PAYLOAD_TOO_LARGE',
+/** Errors of Nest, Fastify and plugins, by their status. */
+const HTTP_REASONS: Record<number, Reason> = {
+  400: 'invalid_http',
+  401: 'principal_missing',
+  403: 'permission_missing',
+  404: 'unknown_path',
+  409: 'concurrent_request',
+  413: 'body_too_large',
 };
 
 const UNIQUE_VIOLATION = '23505';
@@ -46,7 +47,7 @@ export function answerFor(error: unknown, requestId: string | undefined): ErrorA
   if (known instanceof RequestShapeError) {
     return { status: 422, body: { detail: withoutSecrets(known.detail) } };
   }
-  const { status, code, errors } = known;
+  const { status, code, reason, errors } = known;
   // The message can contain request data, and the receiver may log it.
   const message = withoutSecrets(known.message);
   return {
@@ -54,6 +55,7 @@ export function answerFor(error: unknown, requestId: string | undefined): ErrorA
     body: {
       detail: message,
       error_code: code,
+      reason,
       request_id: requestId,
       ...(errors && { errors: errors.map(shown) }),
     },
@@ -77,17 +79,17 @@ function recognise(error: unknown): RequestShapeError | DomainError {
   if (raised instanceof SyntaxError) return new RequestShapeError('body', [], 'is not valid JSON');
   if (error instanceof QueryFailedError && codeOf(error.driverError) === UNIQUE_VIOLATION) {
     return new DomainError(
-      'RESOURCE_CONFLICT',
+      'already_exists',
       'the resource already exists, or another request changed it',
       {
         cause: error,
       },
     );
   }
-  const code = HTTP_CODES[statusOf(error) ?? 0];
-  if (code === 'RESOURCE_NOT_FOUND') return new DomainError(code, 'no such resource');
-  if (code !== undefined && error instanceof Error) return new DomainError(code, error.message);
-  return new DomainError('INTERNAL_ERROR', 'an unexpected error occurred', { cause: error });
+  const reason = HTTP_REASONS[statusOf(error) ?? 0];
+  if (reason === 'unknown_path') return new DomainError(reason, 'no such resource');
+  if (reason !== undefined && error instanceof Error) return new DomainError(reason, error.message);
+  return new DomainError('internal_error', 'an unexpected error occurred', { cause: error });
 }
 
 /** The status that Nest, Fastify or a plugin sets on an error. */

@@ -8,7 +8,7 @@ const START = '00000000-0000-0000-0000-000000000000';
 export function afterCursor(cursor: string | undefined): string {
   if (cursor === undefined) return START;
   const id = Buffer.from(cursor, 'base64url').toString();
-  if (id !== START && !isUUID(id)) throw invalid('the cursor is not valid');
+  if (id !== START && !isUUID(id)) throw invalid('invalid_cursor', 'the cursor is not valid');
   return id;
 }
 
@@ -16,7 +16,7 @@ export function afterCursor(cursor: string | undefined): string {
 export function afterRevision(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const revision = Buffer.from(cursor, 'base64url').toString();
-  if (!/^\d{1,9}$/.test(revision)) throw invalid('the cursor is not valid');
+  if (!/^\d{1,9}$/.test(revision)) throw invalid('invalid_cursor', 'the cursor is not valid');
   return Number(revision);
 }
 

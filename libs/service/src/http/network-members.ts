@@ -14,6 +14,9 @@ export class NetworkMembers {
     const members = new Set(found.entity_ids);
     const stranger = entityIds.find((id) => !members.has(id));
     if (stranger !== undefined)
-      throw invalid(`there is no institution ${quoted(stranger)} in the network`);
+      throw invalid(
+        'unknown_institution',
+        `there is no institution ${quoted(stranger)} in the network`,
+      );
   }
 }

@@ -50,7 +50,7 @@ export function addRequestHooks(fastify: FastifyInstance, principals: PrincipalV
     };
     if (request.caller !== undefined || OPEN_ROUTES.test(pathOf(request.url))) {
       done(queryFault(request.url));
-    } else done(new DomainError('AUTHENTICATION_REQUIRED', 'the request has no valid principal'));
+    } else done(new DomainError('principal_missing', 'the request has no valid principal'));
   });
   // After the body has arrived: reading it may leave the asynchronous context of the request.
   fastify.addHook('preValidation', (request, _reply, done) => {

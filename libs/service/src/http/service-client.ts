@@ -2,6 +2,7 @@ import { schemaFault, type AnswerOf, type InternalOperation, type RequestOf } fr
 import {
   DomainError,
   operationFailed,
+  REASON_NAMES,
   type ErrorEnvelope,
   type ServiceName,
   quoted,
@@ -77,6 +78,7 @@ export class ServiceClient {
     if (!fault) return answer as AnswerOf<O>;
     const field = fault.path.length === 0 ? 'the answer' : fault.path.join(' -> ');
     throw operationFailed(
+      'service_unavailable',
       `the ${this.service} service answered ${quoted(operation.id)} with another shape: ${quoted(field)} ${quoted(fault.message)}`,
     );
   }
@@ -104,7 +106,11 @@ export class ServiceClient {
       this.observeClock(response.headers[CLOCK_HEADER], before);
       return { status: response.statusCode, text: await response.body.text() };
     } catch (error) {
-      throw operationFailed(`the ${this.service} service cannot be reached`, error);
+      throw operationFailed(
+        'service_unavailable',
+        `the ${this.service} service cannot be reached`,
+        error,
+      );
     }
   }
 
@@ -117,15 +123,20 @@ export class ServiceClient {
 
   private refusal(status: number, text: string): DomainError {
     const envelope = parseEnvelope(text);
-    if (envelope && status < 500) return new DomainError(envelope.error_code, envelope.detail);
-    return operationFailed(`the ${this.service} service answered ${status}`, text);
+    if (envelope && status < 500) return new DomainError(envelope.reason, envelope.detail);
+    return operationFailed(
+      'service_unavailable',
+      `the ${this.service} service answered ${status}`,
+      text,
+    );
   }
 }
 
 /** The envelope of an error; undefined for other bodies. */
 function parseEnvelope(text: string): ErrorEnvelope | undefined {
   const parsed = parseJson(text);
-  return typeof parsed === 'object' && parsed !== null && 'error_code' in parsed
+  if (typeof parsed !== 'object' || parsed === null || !('reason' in parsed)) return undefined;
+  return REASON_NAMES.some((reason) => reason === parsed.reason)
     ? (parsed as ErrorEnvelope)
     : undefined;
 }

@@ -55,7 +55,7 @@ export class KeptAnswers {
     // This class encrypted the value, so its shape is known.
     const { fingerprint, ...answer } = JSON.parse(this.sealer.open(row.answer)) as Sealed;
     if (fingerprint !== request.fingerprint) {
-      throw conflict('the Idempotency-Key was used with another request');
+      throw conflict('key_reused', 'the Idempotency-Key was used with another request');
     }
     const undelivered = JSON.parse(row.undelivered ?? '[]') as DirectEvents;
     return { answer, undelivered };
@@ -101,5 +101,5 @@ export class KeptAnswers {
 
 /** Cannot happen, unless the response was deleted meanwhile. */
 export function answeredMeanwhile(): DomainError {
-  return conflict('a concurrent request with this Idempotency-Key was completed first');
+  return conflict('concurrent_request', 'a concurrent request with this Idempotency-Key was completed first');
 }

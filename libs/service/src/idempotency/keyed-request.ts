@@ -26,7 +26,7 @@ export class KeyedRequest {
 export function keyedRequestOf(request: FastifyRequest): KeyedRequest {
   const key = request.headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()];
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
-    throw invalid(`${IDEMPOTENCY_KEY_HEADER} must have 1 to 255 visible ASCII characters`);
+    throw invalid('invalid_idempotency_key', `${IDEMPOTENCY_KEY_HEADER} must have 1 to 255 visible ASCII characters`);
   }
   const { entity_id } = principalOf(request);
   const [path = '', ...query] = request.url.split('?');

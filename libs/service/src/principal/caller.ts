@@ -13,7 +13,7 @@ declare module 'fastify' {
 /** The account of a request. @throws AUTHENTICATION_REQUIRED for a service's own call */
 export function principalOf(request: Pick<FastifyRequest, 'caller'>): Principal {
   if (request.caller?.kind !== 'account') {
-    throw new DomainError('AUTHENTICATION_REQUIRED', 'the principal has no account');
+    throw new DomainError('principal_missing', 'the principal has no account');
   }
   return request.caller.principal;
 }

@@ -74,11 +74,15 @@ function recordedConsent(
   const question = { subjectType, subjects: [], recorded: covering, now };
   const binding = bindingConsent(question, networkId, [slug]);
   if (binding === 'closed') {
-    throw denied(`the newest consent of the business in network ${quoted(networkId)} has ended`);
+    throw denied(
+      'consent_out_of_scope',
+      `the newest consent of the business in network ${quoted(networkId)} has ended`,
+    );
   }
   if (allowsWithoutConsent(policy, subjectType, query.purpose)) return undefined;
   if (typeof binding === 'object') return binding;
   throw denied(
+    'consent_required',
     `network ${quoted(networkId)} requires a consent of the business, or a purpose that its policy allows`,
   );
 }

@@ -54,13 +54,13 @@ export class CountDailyQueries {
 /** The first day to count and the day after the last one, in milliseconds since the epoch. */
 function daysOf({ from, to, cursor }: CountWindow) {
   const [start, last] = [Date.parse(from), Date.parse(to)];
-  if (last <= start) throw invalid('to must be after from');
+  if (last <= start) throw invalid('invalid_window', 'to must be after from');
   if (last - start > MAX_DAYS_OF_COUNTS * DAY_MS) {
-    throw invalid(`from and to must be at most ${MAX_DAYS_OF_COUNTS} days apart`);
+    throw invalid('invalid_window', `from and to must be at most ${MAX_DAYS_OF_COUNTS} days apart`);
   }
   const first = cursor === undefined ? start : decodeDay(cursor);
   if (first === undefined || first < start || first > last) {
-    throw invalid('the cursor is not valid');
+    throw invalid('invalid_cursor', 'the cursor is not valid');
   }
   return { first, last };
 }

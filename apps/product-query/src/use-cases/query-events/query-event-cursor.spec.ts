@@ -41,7 +41,7 @@ describe('a cursor', () => {
     ['nothing', ''],
   ])('with %s is not valid', (_case, cursor) => {
     expect(() => decodeCursor(cursor)).toThrow(
-      new DomainError('VALIDATION_ERROR', 'the cursor is not valid'),
+      new DomainError('invalid_cursor', 'the cursor is not valid'),
     );
   });
 

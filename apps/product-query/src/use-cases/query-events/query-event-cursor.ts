@@ -37,5 +37,5 @@ function isInstant(text: string): boolean {
 }
 
 function invalidCursor() {
-  return invalid('the cursor is not valid');
+  return invalid('invalid_cursor', 'the cursor is not valid');
 }

@@ -41,24 +41,25 @@ export class DraftPolicies {
     { policyId, policyVersion, modelSelections }: NamedDraft,
   ): Promise<DraftPolicy | undefined> {
     if (modelSelections !== undefined && policyId !== undefined) {
-      throw invalid('policy_id and model_selections must not be given together');
+      throw invalid('invalid_value', 'policy_id and model_selections must not be given together');
     }
     if (policyVersion !== undefined && policyId === undefined) {
-      throw invalid('policy_version needs policy_id');
+      throw invalid('invalid_value', 'policy_version needs policy_id');
     }
     if (modelSelections !== undefined) {
       const dataset = datasetById(event.product_id);
-      if (!dataset) throw invalid('the queried product is not in the catalogue any more');
+      if (!dataset)
+        throw invalid('unknown_product', 'the queried product is not in the catalogue any more');
       const selections = completeSelections(dataset, modelSelections);
       return { policyId: null, version: null, selections };
     }
     if (policyId === undefined) return undefined;
     const policy = await this.decisions.policyVersion(policyId, policyVersion);
     if (!policy || !hasRole(principal, policy.networkId, 'governor')) {
-      throw notFound('querying policy not found');
+      throw notFound('policy_not_found', 'querying policy not found');
     }
     if (policy.productId !== event.product_id) {
-      throw invalid('the querying policy is for another product');
+      throw invalid('policy_mismatch', 'the querying policy is for another product');
     }
     return { policyId, version: policy.version, selections: policy.selections };
   }

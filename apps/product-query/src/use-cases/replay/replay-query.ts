@@ -45,12 +45,12 @@ export class ReplayQuery {
     const governs = (id: string) => hasRole(principal, id, 'governor');
     const { event } = query;
     if (!event.network_ids.some(governs)) {
-      throw denied('only a governor of a network of the query can replay it');
+      throw denied('role_missing', 'only a governor of a network of the query can replay it');
     }
     const draft = await this.drafts.find(principal, event, named);
     // The result depends on the records of every network.
     if (draft && !event.network_ids.every(governs)) {
-      throw denied('only a governor of every network of the query can simulate it');
+      throw denied('role_missing', 'only a governor of every network of the query can simulate it');
     }
     const result = draft
       ? await this.simulate(principal, query, draft)

@@ -149,7 +149,7 @@ function namedIn(
   const named = namedSubject(subject, request, countries);
   const field = 'business_jurisdiction_of_formation';
   if (named.subject === 'business' && named[field] === null) {
-    throw invalid(`${field}: must be ${JURISDICTION_FORMS}`);
+    throw invalid('invalid_value', `${field}: must be ${JURISDICTION_FORMS}`);
   }
   return named;
 }
@@ -161,7 +161,8 @@ function queriedNetworks(principal: Principal, named: string | undefined): reado
     return [named];
   }
   const networks = networksWithRole(principal, 'querier');
-  if (networks.length === 0) throw denied('the institution is not a querier in any network');
+  if (networks.length === 0)
+    throw denied('role_missing', 'the institution is not a querier in any network');
   return networks;
 }
 

@@ -87,8 +87,12 @@ function bindingRule(question: TemplateRulesRequest, facts: TemplateRulesFacts):
 /** The reason why no network is left. */
 function refusal({ networkIds, template }: TemplateRulesRequest, bindingOf: BindingRule) {
   return networkIds.some((networkId) => bindingOf(networkId, template.slug) === 'closed')
-    ? denied('consents are recorded, but no consent in force covers this query')
+    ? denied(
+        'consent_out_of_scope',
+        'consents are recorded, but no consent in force covers this query',
+      )
     : denied(
+        'consent_required',
         `no recorded consent covers this query, and no policy allows the purpose in ${PERMISSIBLE_PURPOSE_HEADER}`,
       );
 }

@@ -92,7 +92,7 @@ class NoteController {
   async add(@Caller() principal: Principal, @Asked() { body }: Asked<typeof addNote>) {
     await hooks.before();
     const { title } = body;
-    if (title === '') throw invalid('a note has a title');
+    if (title === '') throw invalid('invalid_value', 'a note has a title');
     const note = { id: newId(), title };
     await this.transactions.run(async (tx) => {
       await tx.manager.query('insert into note values ($1, $2)', [note.id, title]);
@@ -108,7 +108,7 @@ class NoteController {
     const same = await this.dataSource.query<unknown[]>('select 1 from note where title = $1', [
       body.title,
     ]);
-    if (same.length > 0) throw conflict('there is a note of that title');
+    if (same.length > 0) throw conflict('already_exists', 'there is a note of that title');
     return this.add(principal, { body });
   }
 
