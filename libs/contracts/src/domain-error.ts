@@ -29,16 +29,14 @@ export class DomainError extends Error {
   }
 }
 
-/** An error of a kind; without a reason of its own it has the kind's general one. */
-const errorOf =
-  <R extends Reason>(general: R) =>
-  (...[first, second]: readonly [message: string] | readonly [reason: R, message: string]) =>
-    second === undefined ? new DomainError(general, first) : new DomainError(first as R, second);
-
-export const invalid = errorOf<ReasonOf<'VALIDATION_ERROR'>>('invalid_value');
-export const denied = errorOf<ReasonOf<'PERMISSION_DENIED'>>('role_missing');
-export const notFound = errorOf<ReasonOf<'RESOURCE_NOT_FOUND'>>('not_found');
-export const conflict = errorOf<ReasonOf<'RESOURCE_CONFLICT'>>('already_exists');
+export const invalid = (reason: ReasonOf<'VALIDATION_ERROR'>, message: string) =>
+  new DomainError(reason, message);
+export const denied = (reason: ReasonOf<'PERMISSION_DENIED'>, message: string) =>
+  new DomainError(reason, message);
+export const notFound = (reason: ReasonOf<'RESOURCE_NOT_FOUND'>, message: string) =>
+  new DomainError(reason, message);
+export const conflict = (reason: ReasonOf<'RESOURCE_CONFLICT'>, message: string) =>
+  new DomainError(reason, message);
 export const operationFailed = (
   reason: ReasonOf<'OPERATION_FAILED'>,
   message: string,

@@ -22,7 +22,7 @@ export class AttestationRepository {
       where: { id, entityId: principal.entity_id },
       ...(manager && { lock: { mode: 'pessimistic_write' } }),
     });
-    if (!row) throw notFound('attestation not found');
+    if (!row) throw notFound('not_found', 'attestation not found');
     return row;
   }
 

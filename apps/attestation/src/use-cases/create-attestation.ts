@@ -19,7 +19,10 @@ export class CreateAttestation {
    */
   create(principal: Principal, input: Omit<AttestationInput, 'entityId'>): Promise<Attestation> {
     if (!datasetById(input.productId)) {
-      throw invalid(`there is no product or template ${quoted(input.productId)}`);
+      throw invalid(
+        'unknown_product',
+        `there is no product or template ${quoted(input.productId)}`,
+      );
     }
     return this.transactions.run(async (tx) => {
       const now = new Date();

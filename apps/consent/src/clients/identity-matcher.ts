@@ -32,10 +32,14 @@ export class IdentityMatcher {
     const unusable = Object.entries(named).find(
       ([field, value]) => value === null && (given[field] ?? null) !== null,
     );
-    if (unusable) throw invalid(`${kind}_consent_identity -> ${quoted(unusable[0])}: is not valid`);
+    if (unusable)
+      throw invalid(
+        'invalid_value',
+        `${kind}_consent_identity -> ${quoted(unusable[0])}: is not valid`,
+      );
     const hashes = matchKeysOf(named).map((key) => this.matchHash.of(key.kind, key.value));
     if (!hashes.some((hash) => subject.matchHashes.includes(hash))) {
-      throw invalid(`the identity does not match ${kind}_id`);
+      throw invalid('subject_mismatch', `the identity does not match ${kind}_id`);
     }
   }
 }

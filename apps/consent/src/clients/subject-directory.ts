@@ -31,7 +31,7 @@ export class SubjectDirectory {
       .to('entity')
       .call(lookUpConsumers, { body: { consumer_ids: [id] } });
     const consumer = consumers.find((found) => found.network_id === networkId);
-    if (!consumer) throw notFound('consumer not found');
+    if (!consumer) throw notFound('subject_not_found', 'consumer not found');
     const subject = { id: consumer.consumer_id, matchHashes: consumer.match_hashes };
     this.matcher.requireSame('consumer', subject, identity, []);
     // The institution states what the identity says of the consumer, as without the id.
@@ -69,7 +69,7 @@ export class SubjectDirectory {
       .to('entity')
       .call(lookUpBusinesses, { body: { business_ids: [id] } });
     const business = businesses.find((found) => networkIds.includes(found.network_id));
-    if (!business) throw notFound('business not found');
+    if (!business) throw notFound('subject_not_found', 'business not found');
     const subject = { id: business.business_id, matchHashes: business.match_hashes };
     const countries = countriesOf(principal, [business.network_id]);
     this.matcher.requireSame('business', subject, identity, countries);
@@ -87,6 +87,6 @@ function resolved<R extends object>(
 ): R {
   const [answer] = answers;
   if (answer === undefined) throw new Error('entity answered for no identity');
-  if ('error' in answer) throw invalid(answer.error.detail);
+  if ('error' in answer) throw invalid('subject_mismatch', answer.error.detail);
   return answer;
 }

@@ -88,7 +88,7 @@ export function amendConsent(
 export function addGrant(consent: Consent, input: GrantInput, now: Date): ConsentChange {
   const grants = [...consent.grants, openGrant(input, now)];
   if (grants.length > BOUNDS.consent.grants) {
-    throw conflict(`a consent holds at most ${BOUNDS.consent.grants} grants`);
+    throw conflict('limit_reached', `a consent holds at most ${BOUNDS.consent.grants} grants`);
   }
   requireFewDefinitions(grants);
   return change(consent, 'grant_added', { grants }, now);
@@ -97,7 +97,7 @@ export function addGrant(consent: Consent, input: GrantInput, now: Date): Consen
 /** @throws RESOURCE_NOT_FOUND */
 export function endGrant(consent: Consent, grantId: string, now: Date): ConsentChange {
   const grant = consent.grants.find(({ id }) => id === grantId);
-  if (!grant) throw notFound('grant not found');
+  if (!grant) throw notFound('not_found', 'grant not found');
   const replace = (other: FieldAccessGrant) => (other === grant ? closeGrant(grant, now) : other);
   const grants = consent.grants.map(replace);
   const closed = grants.find(({ id }) => id === grantId) ?? grant;
@@ -128,6 +128,7 @@ function requireFewDefinitions(grants: readonly FieldAccessGrant[]): void {
   const count = grants.reduce((sum, grant) => sum + grant.fieldDefinitions.length, 0);
   if (count > most) {
     throw conflict(
+      'limit_reached',
       `the grants of a consent hold at most ${most} field definitions together, not ${count}`,
     );
   }
@@ -137,7 +138,7 @@ function requireFewDefinitions(grants: readonly FieldAccessGrant[]): void {
 export function requireActive(consent: Consent, now: Date): void {
   const status = statusOf(consent, now);
   if (status !== 'active') {
-    throw conflict(`the consent is ${status}: record a new consent`);
+    throw conflict('consent_ended', `the consent is ${status}: record a new consent`);
   }
 }
 

@@ -41,7 +41,10 @@ export function newTerms(input: TermsInput, now: Date): ConsentTerms {
  */
 export function amendedTerms(input: TermsInput, now: Date): Partial<ConsentTerms> {
   if (Object.values(input).every((value) => value === undefined)) {
-    throw invalid('at least one of scope, expires_at, consented_fields must be provided');
+    throw invalid(
+      'nothing_to_change',
+      'at least one of scope, expires_at, consented_fields must be provided',
+    );
   }
   return checkTerms(input, now);
 }
@@ -49,7 +52,7 @@ export function amendedTerms(input: TermsInput, now: Date): Partial<ConsentTerms
 /** @throws VALIDATION_ERROR naming the first field that the catalogue does not know */
 export function checkFields(definitions: readonly string[]): readonly string[] {
   const [unknown] = unknownFieldNames(definitions);
-  if (unknown !== undefined) throw invalid(`there is no field ${quoted(unknown)}`);
+  if (unknown !== undefined) throw invalid('unknown_field', `there is no field ${quoted(unknown)}`);
   return definitions;
 }
 
@@ -58,7 +61,8 @@ function checkTerms(
   { scope, consentedFields, expiresAt }: TermsInput,
   now: Date,
 ): Partial<ConsentTerms> {
-  if (expiresAt && expiresAt <= now) throw invalid('expires_at must be in the future');
+  if (expiresAt && expiresAt <= now)
+    throw invalid('invalid_window', 'expires_at must be in the future');
   return {
     ...(scope !== undefined && { scope: checkedScope(scope) }),
     ...(consentedFields !== undefined && { consentedFields: checkedFields(consentedFields) }),
@@ -68,7 +72,8 @@ function checkTerms(
 
 function checkedScope(scope: string): string {
   const [unknown] = unknownScopeNames(scope);
-  if (unknown !== undefined) throw invalid(`there is no product or template ${quoted(unknown)}`);
+  if (unknown !== undefined)
+    throw invalid('unknown_product', `there is no product or template ${quoted(unknown)}`);
   return given('scope', parseScope(scope)).join(' ');
 }
 
@@ -78,6 +83,6 @@ function checkedFields(consentedFields: string): string {
 
 /** An empty list is invalid: it would consent to nothing. */
 function given(member: string, names: readonly string[]): readonly string[] {
-  if (names.length === 0) throw invalid(`${quoted(member)} must not be empty`);
+  if (names.length === 0) throw invalid('invalid_value', `${quoted(member)} must not be empty`);
   return names;
 }

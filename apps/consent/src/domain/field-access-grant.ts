@@ -37,9 +37,10 @@ export function defaultGrant(fieldDefinitions: readonly string[], now: Date): Fi
 export function openGrant(input: GrantInput, now: Date): FieldAccessGrant {
   const { effectiveFrom = now, effectiveTo = null } = input;
   if (effectiveTo && effectiveTo <= effectiveFrom) {
-    throw invalid('effective_to must be after effective_from');
+    throw invalid('invalid_window', 'effective_to must be after effective_from');
   }
-  if (effectiveTo && effectiveTo <= now) throw invalid('effective_to must be in the future');
+  if (effectiveTo && effectiveTo <= now)
+    throw invalid('invalid_window', 'effective_to must be in the future');
   return {
     id: newId(),
     furnishingEntityId: input.furnishingEntityId,

@@ -113,7 +113,7 @@ export class ConsentRepository {
         })
       : null;
     if (!row || !isVisible(principal, row.networkId, networkId)) {
-      throw notFound('consent record not found');
+      throw notFound('consent_not_found', 'consent record not found');
     }
     return fromRow(row);
   }

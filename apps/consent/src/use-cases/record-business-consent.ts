@@ -33,7 +33,10 @@ export class RecordBusinessConsent {
   /** @throws VALIDATION_ERROR, PERMISSION_DENIED unless a querier, RESOURCE_NOT_FOUND */
   async record(principal: Principal, input: BusinessConsentInput): Promise<Consent> {
     if (!input.didGatherConsent) {
-      throw invalid('consent cannot be created without prior business consent gathering');
+      throw invalid(
+        'prior_consent_missing',
+        'consent cannot be created without prior business consent gathering',
+      );
     }
     const { networkId = null, businessId, identity } = input;
     const networkIds = coveredNetworks(principal, networkId);
@@ -58,6 +61,7 @@ function coveredNetworks(
     return [networkId];
   }
   const [first, ...others] = networksWithRole(principal, 'querier');
-  if (first === undefined) throw denied('the institution is not a querier in any network');
+  if (first === undefined)
+    throw denied('role_missing', 'the institution is not a querier in any network');
   return [first, ...others];
 }

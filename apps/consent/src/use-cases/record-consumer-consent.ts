@@ -25,7 +25,10 @@ export class RecordConsumerConsent {
   /** @throws VALIDATION_ERROR (contract 7.5), PERMISSION_DENIED unless a querier, RESOURCE_NOT_FOUND */
   async record(principal: Principal, input: ConsumerConsentInput): Promise<Consent> {
     if (!input.didGatherConsent) {
-      throw invalid('consent cannot be created without prior consumer consent gathering');
+      throw invalid(
+        'prior_consent_missing',
+        'consent cannot be created without prior consumer consent gathering',
+      );
     }
     requireRole(principal, input.networkId, 'querier');
     const now = new Date();

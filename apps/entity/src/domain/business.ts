@@ -79,7 +79,7 @@ export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
     const most = BOUNDS.business.registrations;
     const added = addedBy(claim, isFree);
     return added.length > 0 && business.registrations.length + added.length > most
-      ? conflict(`a business has at most ${most} registrations in a network`)
+      ? conflict('limit_reached', `a business has at most ${most} registrations in a network`)
       : undefined;
   },
 

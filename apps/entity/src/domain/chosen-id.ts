@@ -18,6 +18,7 @@ export function chosenId(chosen: string | undefined, { field, ownerId, name }: P
   const own = idWithin(ownerId, name);
   if (chosen === own) return own;
   throw invalid(
+    'invalid_value',
     `${quoted(field)} must be absent or ${quoted(own)}, the UUID version 5 of the name`,
   );
 }

@@ -32,7 +32,7 @@ export class ClaimInput {
     const value = this.fields[name];
     const normalised = isScalar(value) ? normalise(value) : undefined;
     if (!normalised || normalised.length > MAX_LENGTH || !isStorable(normalised)) {
-      throw invalid(`${quoted(name)}: must be ${meaning}`);
+      throw invalid('invalid_value', `${quoted(name)}: must be ${meaning}`);
     }
     return normalised;
   }
@@ -44,7 +44,7 @@ export class ClaimInput {
     meaning: Meaning,
   ): string {
     const value = this.optional(name, normalise, meaning);
-    if (value === null) throw invalid(`${quoted(name)}: is required`);
+    if (value === null) throw invalid('invalid_value', `${quoted(name)}: is required`);
     return value;
   }
 

@@ -57,13 +57,14 @@ export function merge(
     ['into_subject_id', intoSubjectId],
   ] as const) {
     if (!open.subjectIds.includes(id)) {
-      throw invalid(`${field}: must be the id of a subject of the conflict`);
+      throw invalid('invalid_value', `${field}: must be the id of a subject of the conflict`);
     }
   }
-  if (subjectId === intoSubjectId) throw invalid('into_subject_id: must be another subject');
+  if (subjectId === intoSubjectId)
+    throw invalid('invalid_value', 'into_subject_id: must be another subject');
   return { ...open, status: 'merged', intoSubjectId, resolvedAt: now };
 }
 
 function requireOpen({ status }: IdentityConflict): void {
-  if (status !== 'open') throw conflict('the conflict is already resolved');
+  if (status !== 'open') throw conflict('already_resolved', 'the conflict is already resolved');
 }

@@ -37,14 +37,14 @@ export function grantRoles(
 
 /** @throws RESOURCE_NOT_FOUND when the institution is not a member */
 export function endMembership(current: Membership | undefined): Membership {
-  if (!current || current.roles.length === 0) throw notFound('membership not found');
+  if (!current || current.roles.length === 0) throw notFound('not_found', 'membership not found');
   return { ...current, roles: [], revision: current.revision + 1 };
 }
 
 /** @throws RESOURCE_CONFLICT when the network would have no governor left */
 export function requireGovernorLeft(changed: Membership, others: readonly Membership[]): void {
   if ([changed, ...others].some(({ roles }) => roles.includes('governor'))) return;
-  throw conflict('the network would be left without a governor');
+  throw conflict('last_governor', 'the network would be left without a governor');
 }
 
 export function sameRoles(one: Membership | undefined, other: Membership): boolean {

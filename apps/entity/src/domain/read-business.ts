@@ -37,7 +37,10 @@ export function readBusiness(
   const registration = readRegistration(input, named);
   const ein = readEin(input, named);
   if (!registration && !ein) {
-    throw invalid(`${REGISTRATION}: is required with ${JURISDICTION} unless there is an EIN`);
+    throw invalid(
+      'invalid_value',
+      `${REGISTRATION}: is required with ${JURISDICTION} unless there is an EIN`,
+    );
   }
   return {
     registration,

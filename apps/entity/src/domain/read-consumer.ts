@@ -26,7 +26,7 @@ function readSsn(input: ClaimInput, named: ReturnType<typeof namedConsumer>): Ma
   const name = 'social_security_number';
   input.required(name, () => named[name], 'a social security number');
   const ssn = ssnKeyOf(named);
-  if (!ssn) throw invalid(`${name}: is required`);
+  if (!ssn) throw invalid('invalid_value', `${name}: is required`);
   return ssn;
 }
 

@@ -16,7 +16,7 @@ export class InternalAccountsController {
   ) {
     const { caller } = request;
     if (caller?.kind !== 'service' || caller.service !== 'gateway') {
-      throw denied('only the gateway resolves accounts');
+      throw denied('internal_only', 'only the gateway resolves accounts');
     }
     const { subject, organization, role } = body;
     return this.resolveAccount.resolve({ subject, organization, role });

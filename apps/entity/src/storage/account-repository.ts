@@ -48,7 +48,7 @@ export class AccountRepository {
   async load(manager: EntityManager, entityId: string, id: string): Promise<Account> {
     const lock = { mode: 'pessimistic_write' } as const;
     const row = await manager.findOne(AccountRow, { where: { id, entityId }, lock });
-    if (!row) throw notFound('account not found');
+    if (!row) throw notFound('not_found', 'account not found');
     return row;
   }
 

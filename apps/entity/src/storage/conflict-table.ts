@@ -48,7 +48,7 @@ export async function loadConflict(
     `select ${COLUMNS} from identity_conflict where conflict_id = $1 and network_id = $2 for update`,
     [id, networkId],
   );
-  if (!row) throw notFound('identity conflict not found');
+  if (!row) throw notFound('not_found', 'identity conflict not found');
   return row;
 }
 

@@ -13,5 +13,6 @@ export async function insertNew<Row extends ObjectLiteral>(
 ): Promise<void> {
   const insert = manager.createQueryBuilder().insert().into(target).values(row).orIgnore();
   const inserted: { readonly raw: unknown } = await insert.returning('id').execute();
-  if (!Array.isArray(inserted.raw) || inserted.raw.length === 0) throw conflict(taken);
+  if (!Array.isArray(inserted.raw) || inserted.raw.length === 0)
+    throw conflict('already_exists', taken);
 }

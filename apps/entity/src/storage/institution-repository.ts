@@ -52,7 +52,7 @@ export class InstitutionRepository {
   async add(manager: EntityManager, institution: Institution): Promise<void> {
     const { orgId, homeNetworkId } = institution;
     const members: unknown[] = await manager.query(MEMBER_OF_ORGANIZATION, [orgId, homeNetworkId]);
-    if (members.length > 0) throw conflict(TAKES_PART);
+    if (members.length > 0) throw conflict('already_exists', TAKES_PART);
     await insertNew(manager, InstitutionRow, institution, TAKES_PART);
   }
 
@@ -81,7 +81,7 @@ export class InstitutionRepository {
   /** @throws RESOURCE_NOT_FOUND for an institution that does not exist */
   async nameOf(id: string): Promise<string> {
     const row = await this.dataSource.manager.findOneBy(InstitutionRow, { id });
-    if (!row) throw notFound('institution not found');
+    if (!row) throw notFound('not_found', 'institution not found');
     return row.name;
   }
 

@@ -22,7 +22,7 @@ export async function lockPair<S extends Subject, Row>(
   const merged = subjects.find(({ id }) => id === subjectId);
   const into = subjects.find(({ id }) => id === intoSubjectId);
   if (!merged || !into || merged.mergedInto !== null || into.mergedInto !== null) {
-    throw conflict('one of the subjects is already merged');
+    throw conflict('subject_merged', 'one of the subjects is already merged');
   }
   return { merged, into, followers: subjects.filter(({ mergedInto }) => mergedInto === subjectId) };
 }

@@ -37,7 +37,7 @@ export class NetworkRepository {
   async lock(manager: EntityManager, id: string): Promise<void> {
     const lock = { mode: 'pessimistic_write' } as const;
     if (!(await manager.findOne(NetworkRow, { where: { id }, lock }))) {
-      throw notFound('network not found');
+      throw notFound('not_found', 'network not found');
     }
   }
 
@@ -47,7 +47,7 @@ export class NetworkRepository {
       'select identity_visibility as visibility from network where id = $1',
       [id],
     );
-    if (!row) throw notFound('network not found');
+    if (!row) throw notFound('not_found', 'network not found');
     return row.visibility;
   }
 
@@ -67,7 +67,7 @@ export class NetworkRepository {
   /** @throws PERMISSION_DENIED when the caller does not belong to it, whether or not it exists */
   async read({ entity_id: caller }: Principal, id: string): Promise<NetworkOfCaller> {
     const [network] = await this.ofInstitution(caller, { limit: 1 }, id);
-    if (!network) throw denied(`not a member of network ${quoted(id)}`);
+    if (!network) throw denied('not_a_member', `not a member of network ${quoted(id)}`);
     return network;
   }
 

@@ -80,10 +80,12 @@ export class AdministerAccounts {
     const isItself = principal.entity_id === entityId;
     if (!isItself) await this.memberships.requireGovernor(principal, networkId);
     const institution = await this.institutions.inNetwork(networkId, entityId);
-    if (isItself && !institution) throw denied(`not a member of network ${quoted(networkId)}`);
-    if (!institution) throw notFound('institution not found');
+    if (isItself && !institution)
+      throw denied('not_a_member', `not a member of network ${quoted(networkId)}`);
+    if (!institution) throw notFound('not_found', 'institution not found');
     if (!isItself && institution.homeNetworkId !== networkId) {
       throw denied(
+        'role_missing',
         'only the institution itself and the governors of its home network administer its accounts',
       );
     }

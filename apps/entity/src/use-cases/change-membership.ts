@@ -33,7 +33,7 @@ export class ChangeMembership {
   grant(principal: Principal, place: Place, roles: readonly MembershipRole[]): Promise<Membership> {
     return this.change(principal, place, async (current, tx) => {
       if (!(await this.institutions.isKnownTo(tx.manager, principal, place))) {
-        throw notFound('institution not found');
+        throw notFound('not_found', 'institution not found');
       }
       return grantRoles(place, current, roles, new Date());
     });

@@ -53,7 +53,7 @@ export class ListIdentityConflicts {
     await this.memberships.requireGovernor(principal, networkId);
     const conflict = await findConflict(this.dataSource.manager, networkId, conflictId);
     const [found] = conflict ? await this.withSubjects([conflict]) : [];
-    if (!found) throw notFound('identity conflict not found');
+    if (!found) throw notFound('not_found', 'identity conflict not found');
     return found;
   }
 

@@ -35,7 +35,10 @@ export class MoveClock {
       const maximum = MAX_CLOCK_OFFSET_SECONDS;
       const offset = await this.clocks.advance(manager, entityId, seconds, maximum);
       if (offset === undefined) {
-        throw invalid(`the clock can be at most ${MAX_CLOCK_OFFSET_DAYS} days ahead: reset it`);
+        throw invalid(
+          'invalid_value',
+          `the clock can be at most ${MAX_CLOCK_OFFSET_DAYS} days ahead: reset it`,
+        );
       }
       return offset;
     });
@@ -47,6 +50,7 @@ export class MoveClock {
   }
 
   private requireSandbox(): void {
-    if (this.config.ENVIRONMENT !== 'sandbox') throw notFound('the environment is not a sandbox');
+    if (this.config.ENVIRONMENT !== 'sandbox')
+      throw notFound('not_a_sandbox', 'the environment is not a sandbox');
   }
 }

@@ -29,7 +29,7 @@ export class ResolveAccount {
   }: TokenClaims): Promise<AnswerOf<typeof resolveAccount>> {
     const isRole = role === undefined || Object.hasOwn(ROLE_PERMISSIONS, role);
     const account = isRole ? await this.accounts.resolve(subject, organization) : undefined;
-    if (!account) throw notFound('account not found');
+    if (!account) throw notFound('not_found', 'account not found');
     if (this.config.ENVIRONMENT !== 'sandbox') return account;
     const clockOffset = await this.clocks.offsetOf(account.entity_id);
     return { ...account, ...(clockOffset && { clock_offset_seconds: clockOffset }) };

@@ -7,6 +7,6 @@ import { invalid, quoted } from '@ndx/contracts';
  */
 export function datasetWithId(id: string): Dataset {
   const dataset = datasetById(id);
-  if (!dataset) throw invalid(`there is no product or template ${quoted(id)}`);
+  if (!dataset) throw invalid('unknown_product', `there is no product or template ${quoted(id)}`);
   return dataset;
 }

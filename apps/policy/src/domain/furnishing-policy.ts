@@ -45,6 +45,7 @@ export function draftFurnishingPolicy(
 ): FurnishingPolicy {
   if (former && stageOf(former, now) === 'draft') {
     throw conflict(
+      'already_exists',
       `the network already has a draft named ${quoted(authored.name)} for this product`,
     );
   }
@@ -69,7 +70,10 @@ export function amend(
   const stage = stageOf(policy, now);
   const changesOnlyItsEnd = Object.keys(changes).every((name) => name === 'deprecatedOn');
   if (stage === 'deprecated' || (stage === 'active' && !changesOnlyItsEnd)) {
-    throw conflict(`the policy is ${stage} and cannot be changed: create a new version`);
+    throw conflict(
+      'policy_fixed',
+      `the policy is ${stage} and cannot be changed: create a new version`,
+    );
   }
   return checked({
     ...policy,
@@ -101,7 +105,7 @@ export function furnishingPolicyState(
 function checked(policy: FurnishingPolicy): FurnishingPolicy {
   const { activeOn, deprecatedOn } = policy;
   if (deprecatedOn !== null && (activeOn === null || deprecatedOn <= activeOn)) {
-    throw invalid('deprecated_on must be later than active_on');
+    throw invalid('invalid_window', 'deprecated_on must be later than active_on');
   }
   return policy;
 }

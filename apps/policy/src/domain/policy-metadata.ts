@@ -29,7 +29,10 @@ export type AcceptanceRules = Pick<
  */
 export function acceptanceRules(dataset: Dataset, metadata: PolicyMetadata): AcceptanceRules {
   if (furnishedModelsOf(dataset).length === 0) {
-    throw invalid(`${quoted(dataset.slug)} is read-only: it cannot have a furnishing policy`);
+    throw invalid(
+      'invalid_policy',
+      `${quoted(dataset.slug)} is read-only: it cannot have a furnishing policy`,
+    );
   }
   return {
     required_fields: requiredFields(dataset, metadata['required_fields']),
@@ -57,6 +60,7 @@ function maxAge(dataset: Dataset, value: unknown): number | null {
   const age = days('max_age_days', value);
   if (age !== null && dataset.kind === 'template' && verificationTimesOf(dataset).length === 0) {
     throw invalid(
+      'invalid_policy',
       `policy_metadata.max_age_days does not apply to ${quoted(dataset.slug)}: its records have no verification time`,
     );
   }
@@ -78,5 +82,5 @@ function days(rule: string, value: unknown): number | null {
 }
 
 function mustBe(rule: string, what: `a${'' | 'n'} ${string}`) {
-  return invalid(`policy_metadata.${quoted(rule)} must be ${what}`);
+  return invalid('invalid_policy', `policy_metadata.${quoted(rule)} must be ${what}`);
 }

@@ -51,6 +51,9 @@ export function newPolicy(
 /** @throws RESOURCE_CONFLICT when another configuration was saved after the caller's read */
 export function requireVersion(policy: Policy, expected: number | undefined): void {
   if (expected !== undefined && expected !== policy.version) {
-    throw conflict(`the policy is at version ${policy.version}, not ${expected}`);
+    throw conflict(
+      'version_mismatch',
+      `the policy is at version ${policy.version}, not ${expected}`,
+    );
   }
 }

@@ -73,7 +73,7 @@ export function configure(
   const { name, isDefault, enforced, status = policy.status } = configuration;
   const { modelSelections, consent, permissiblePurposes } = configuration;
   if (isDefault && status !== 'published') {
-    throw invalid(`a policy that is ${status} cannot be the default`);
+    throw invalid('invalid_policy', `a policy that is ${status} cannot be the default`);
   }
   return {
     ...policy,

@@ -37,7 +37,7 @@ export abstract class PolicyRepository<R extends PolicyRow> {
       !isMember(principal, policy.networkId) ||
       (networkId !== undefined && policy.networkId !== networkId)
     ) {
-      throw notFound('policy with that id not found');
+      throw notFound('policy_not_found', 'policy with that id not found');
     }
     return policy;
   }

@@ -25,7 +25,7 @@ export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow
     const { productId } = await this.load(principal, id);
     const where = { policyId: id, version };
     const saved = await this.dataSource.manager.findOneBy(QueryingPolicyVersionRow, where);
-    if (!saved) throw notFound('there is no such version of the policy');
+    if (!saved) throw notFound('policy_not_found', 'there is no such version of the policy');
     return Object.assign(saved, { productId });
   }
 

@@ -39,6 +39,7 @@ export class ConfigureFurnishingPolicy {
         const other = await this.policies.latest(tx.manager, policy.networkProductId, amended.name);
         if (other)
           throw conflict(
+            'already_exists',
             `the network already has a policy named ${quoted(other.name)} for this product`,
           );
       }

@@ -83,6 +83,7 @@ export class ConfigureQueryingPolicy {
   private async requireFreeName(tx: Transaction, policy: QueryingPolicy): Promise<void> {
     if (await this.policies.isNameTaken(tx.manager, policy)) {
       throw conflict(
+        'already_exists',
         `the network already has a querying policy named ${quoted(policy.name)} for this product`,
       );
     }

@@ -41,6 +41,7 @@ export class CreateQueryingPolicy {
       );
       if (await this.policies.isNameTaken(tx.manager, policy)) {
         throw conflict(
+          'already_exists',
           `the network already has a querying policy named ${quoted(name)} for this product`,
         );
       }

@@ -18,6 +18,7 @@ export interface SubjectRequest {
 /** The request has neither a consent nor an id of the right kind of subject (contract 4.5, 7.5). */
 export const notIdentified = () =>
   invalid(
+    'subject_not_identified',
     'the subject is not identified: consent_id or consumer_id must be given (consent_id or business_id for a business)',
   );
 
@@ -37,9 +38,12 @@ export function subjectOf(
     throw notIdentified();
   }
   if (!subject || !networkIds.includes(subject.networkId))
-    throw notFound(`${subjectType} not found`);
+    throw notFound('subject_not_found', `${subjectType} not found`);
   if (consent && !consent.match_hashes.some((hash) => subject.matchHashes.includes(hash))) {
-    throw invalid(`the consent is not for the ${subjectType} in ${subjectType}_id`);
+    throw invalid(
+      'subject_mismatch',
+      `the consent is not for the ${subjectType} in ${subjectType}_id`,
+    );
   }
   return subjectId;
 }

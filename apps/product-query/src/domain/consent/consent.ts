@@ -28,19 +28,22 @@ export function requireConsent(
   consent: ConsentState | undefined,
 ): ConsentState {
   if (consent?.entity_id !== request.principal.entity_id) {
-    throw notFound('consent record not found');
+    throw notFound('consent_not_found', 'consent record not found');
   }
   if (consent.kind !== request.subjectType) {
     throw invalid(
+      'subject_mismatch',
       `the consent is a ${consent.kind}'s, and the query is about a ${request.subjectType}`,
     );
   }
-  if (consent.revoked_at !== null) throw denied('the consent is revoked');
-  if (Date.parse(consent.expires_at) <= request.now) throw denied('the consent has expired');
+  if (consent.revoked_at !== null) throw denied('consent_revoked', 'the consent is revoked');
+  if (Date.parse(consent.expires_at) <= request.now)
+    throw denied('consent_expired', 'the consent has expired');
   if (!covers(consent.scope, request.slug))
-    throw denied('the scope of the consent does not cover this query');
+    throw denied('consent_out_of_scope', 'the scope of the consent does not cover this query');
   const { network_id: covered } = consent;
   const outside = covered === null ? undefined : request.networkIds.find((id) => id !== covered);
-  if (outside !== undefined) throw denied(`the consent does not cover network ${quoted(outside)}`);
+  if (outside !== undefined)
+    throw denied('consent_out_of_scope', `the consent does not cover network ${quoted(outside)}`);
   return consent;
 }

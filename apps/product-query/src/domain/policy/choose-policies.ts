@@ -27,7 +27,10 @@ export function choosePolicies(
     request.networkIds.map((networkId) => {
       const standing = known.find((policy) => isDefaultOf(policy, networkId, request.productId));
       if (named && standing?.enforced && standing.id !== named.id) {
-        throw denied(`network ${quoted(networkId)} enforces its own querying policy`);
+        throw denied(
+          'policy_enforced',
+          `network ${quoted(networkId)} enforces its own querying policy`,
+        );
       }
       const own = standing ?? builtInDefault(request.productId);
       return [networkId, named ? inNetwork(named, networkId, own) : own];
@@ -52,12 +55,13 @@ function namedPolicy(
 ): QueryingPolicy {
   const policy = known.find((candidate) => candidate.id === policyId);
   if (!policy || policy.networkId === null || !isMember(request.principal, policy.networkId)) {
-    throw notFound('querying policy not found');
+    throw notFound('policy_not_found', 'querying policy not found');
   }
   if (policy.productId !== request.productId) {
-    throw invalid('the querying policy is for another product');
+    throw invalid('policy_mismatch', 'the querying policy is for another product');
   }
-  if (policy.status !== 'published') throw invalid(`the querying policy is ${policy.status}`);
+  if (policy.status !== 'published')
+    throw invalid('policy_not_published', `the querying policy is ${policy.status}`);
   return policy;
 }
 
