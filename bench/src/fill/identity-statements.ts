@@ -27,7 +27,7 @@ const SURNAME_WORDS = `
 export const CONSUMERS = `
 insert into consumer_identity (id, network_id, identifier, first_name, first_name_folded, last_name,
   last_name_folded, date_of_birth, emails, phone, ssn_sealed, ssn_index, ssn_last_four,
-  ssn_match_hash, match_hashes, stated_by, created_at, updated_at, revision)
+  match_hashes, stated_by, created_at, updated_at, revision)
 select id, $2::uuid, 'consumer-' || right(id::text, 8), first_name, lower(first_name), last_name,
   lower(last_name), date '1940-01-01' + (${dice(21, 24_000)})::int,
   case when ${dice(22, 10)} > 0 then regexp_replace(lower(
@@ -35,8 +35,7 @@ select id, $2::uuid, 'consumer-' || right(id::text, 8), first_name, lower(first_
       when 1 then left(first_name, 1) || last_name else first_name end), '[^a-z.]', '', 'g')
     || ${dice(24, 9_999)} || '@' || host end,
   ${phone}, ${sealed('ssn')}, ${index('ssn')}, lpad((n % 10000)::text, 4, '0'),
-  ${unsearchedHash("'ssn match ' || n")},
-  array[${unsearchedHash("'birth date ' || n")}, ${unsearchedHash("'last name ' || n")}], id, at, at, 1
+  array[${unsearchedHash("'birth date ' || n")}], id, at, at, 1
 from (
   select n, at, id, first.word || case when ${dice(14, 20)} = 0 then ' ' || second.word else '' end
       as first_name,
@@ -51,7 +50,7 @@ order by n`;
 export const BUSINESSES = `
 insert into business_identity (id, network_id, identifier, legal_name, legal_name_folded, dba_name,
   dba_name_folded, emails, phone, website_url, entity_type, date_of_incorporation, ein_sealed,
-  ein_index, ein_last_four, ein_match_hash, stated_by, created_at, updated_at, revision)
+  ein_index, ein_last_four, ein_match_hashes, stated_by, created_at, updated_at, revision)
 select id, $2::uuid, 'business-' || right(id::text, 8), legal_name, lower(legal_name), dba_name,
   lower(dba_name),
   case when ${dice(22, 10)} > 2 then
@@ -60,7 +59,7 @@ select id, $2::uuid, 'business-' || right(id::text, 8), legal_name, lower(legal_
   ${phone}, 'https://' || domain || '.example',
   (array['llc', 'corporation', 'partnership', 'sole_proprietorship'])[1 + ${dice(25, 4)}],
   date '1960-01-01' + (${dice(21, 23_000)})::int, ${sealed('ein')}, ${index('ein')},
-  lpad((n % 10000)::text, 4, '0'), ${unsearchedHash("'ein match ' || n")}, id, at, at, 1
+  lpad((n % 10000)::text, 4, '0'), array[${unsearchedHash("'ein match ' || n")}], id, at, at, 1
 from (
   select n, at, id, concat_ws(' ', head, second, trade, form) as legal_name,
     case when ${dice(15, 5)} < 2 then concat_ws(' ', place, trade) end as dba_name,

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { listIn, textIn } from '../http/answer.js';
 import { get, post, withQuery } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
-import { aConsumer, consentIdentity } from '../kit/subjects.js';
+import { aConsumer, businessIdentity, consentIdentity } from '../kit/subjects.js';
 import { cases } from '../run/cases.js';
-import { all, envelope, ok, that } from '../run/expect.js';
+import { all, envelope, noResult, ok, that, type Values } from '../run/expect.js';
 import type { Row } from '../run/row.js';
 import { record } from '../shape/shape.js';
 import { recordRequest } from './consent/records.js';
+import { consentOf, knownBusiness, kybQuery } from './kyb/business.js';
 
 const CONFLICT = record(`
   conflict_id network_id: uuid  subject_type status: string  subjects: object[]  opened_at: date-time
@@ -43,8 +44,45 @@ async function aConflict(kit: Kit): Promise<string> {
   return textIn(page.body, 'data', place, 'conflict_id');
 }
 
-/** Corroboration of an SSN, and the decisions of governors (design 5). */
+/** The claims of others that borrow one identifier of a known business. */
+const BORROWED: Readonly<Record<string, (identity: Values) => Values>> = {
+  'the EIN of a business opens nothing of it to another one': (identity) => ({
+    ...businessIdentity(),
+    business_legal_name: 'Shell Trading Inc',
+    business_tax_identifier_value: identity['business_tax_identifier_value'],
+  }),
+  'the number of a registration opens nothing in another jurisdiction': (identity) => ({
+    ...identity,
+    business_jurisdiction_of_formation: 'US-NV',
+  }),
+};
+
+/** Corroboration of identifiers, and the decisions of governors (design 5). */
 export const identityConflictRows: readonly Row[] = cases('design 5', [
+  ...Object.entries(BORROWED).map(([says, borrow]) => ({
+    says,
+    request: async (kit: Kit) => {
+      const { identity } = await knownBusiness(kit);
+      return kybQuery(kit, { consent_id: await consentOf(kit, borrow(identity)) });
+    },
+    expect: noResult,
+  })),
+  {
+    says: 'another date of birth under a known SSN is another consumer, whatever else agrees',
+    request: async (kit) => {
+      const identity = consentIdentity({}, aConsumer());
+      const other = { ...identity, date_of_birth: '1955-05-05T00:00:00Z' };
+      await kit.done(recordRequest(kit, 'consumer', { consumer_consent_identity: identity }));
+      await kit.done(recordRequest(kit, 'consumer', { consumer_consent_identity: other }));
+      return get(
+        withQuery('/v1/entities/consumer/search', {
+          network_id: kit.networkId,
+          social_security_number: identity.social_security_number,
+        }),
+      );
+    },
+    expect: that('two consumers', ({ body }) => listIn(body).length === 2),
+  },
   {
     says: 'another person under a known SSN is another subject, and a conflict',
     request: async (kit) => get(`${conflicts(kit)}/${await aConflict(kit)}`),

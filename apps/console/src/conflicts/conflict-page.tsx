@@ -39,9 +39,9 @@ function LoadedConflict({ networkId }: { readonly networkId: string }) {
 }
 
 const WHY_OPENED = {
-  consumer:
-    'An institution stated the SSN of a known consumer with another date of birth and another last name.',
-  business: 'An institution stated the registration of one business with the EIN of another.',
+  consumer: 'An institution stated the SSN of a known consumer with another date of birth.',
+  business:
+    'An institution stated the EIN of a known business with another legal name, or its registration with the EIN of another business.',
 } as const;
 
 function Conflict({ conflict }: { readonly conflict: IdentityConflict }) {

@@ -32,8 +32,9 @@ export function ConflictTable({ conflicts, status }: ConflictTableProps) {
       empty={
         status === 'open' ? (
           <Empty title="No open conflict">
-            A conflict opens when an institution states a known SSN with another date of birth and
-            another last name, or the registration of one business with the EIN of another.
+            A conflict opens when an institution states a known SSN with another date of birth, a
+            known EIN with another legal name, or the registration of one business with the EIN of
+            another.
           </Empty>
         ) : (
           <Empty title="No conflict with this status">Select another status.</Empty>

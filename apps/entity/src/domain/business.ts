@@ -1,7 +1,14 @@
+import { comparableLegalName } from '@ndx/catalog';
 import { BOUNDS, conflict, newId, type BusinessIdentified, type PayloadOf } from '@ndx/contracts';
 import type { ProtectedIdentifier } from './protected-identifier.js';
-import { descriptionFor, restate, type Statement, type Statements } from './statements.js';
-import { labelOf, type Subject, type SubjectKind } from './subject.js';
+import {
+  descriptionFor,
+  everySaid,
+  restate,
+  type Statement,
+  type Statements,
+} from './statements.js';
+import { labelOf, type Others, type Subject, type SubjectKind } from './subject.js';
 
 /** A registration of a business: its jurisdiction and identifier. */
 export interface Registration {
@@ -32,6 +39,8 @@ interface BusinessIdentifiers {
    */
   readonly registrations: readonly Registration[];
   readonly ein: ProtectedIdentifier | null;
+  /** Keyed hashes of the EIN with each legal name that was stated together with it. */
+  readonly einKeys: readonly string[];
 }
 
 /** A claim of an institution about a business. */
@@ -43,29 +52,40 @@ export interface BusinessClaim extends BusinessIdentifiers {
 
 /** The core identity of a business in one network (design 5). */
 export interface Business extends Subject, BusinessIdentifiers {
+  /** Index among the network's businesses with this EIN, from 0; unique. */
+  readonly einOrdinal: number;
   readonly statements: Statements<BusinessDescription>;
   readonly identifier: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
+/** Limits the published and stored size of a business. */
+export const MAX_EIN_KEYS = 32;
+
 /**
- * Businesses match on (jurisdiction, registration identifier), then on EIN (design 5): a business
- * may have several registrations, but has one EIN.
+ * Businesses match on (jurisdiction, registration identifier), then on the EIN with the legal name
+ * (design 5): a business may have several registrations, but has one EIN. A claim that states the
+ * number of a registration in another jurisdiction is about another business.
  */
 export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
   keysOf: (named) => identifierHashes(named),
 
   subjectIdOf: ({ subjectId }) => subjectId,
 
-  create({ registrations, ein, statement }, networkId, now) {
+  contradicts: isElsewhere,
+
+  create({ registrations, ein, einKeys, statement }, networkId, now, { known, isFree }) {
     const id = newId();
+    const ordinals = holdersOf(ein, known).map(({ einOrdinal }) => einOrdinal);
     return {
       id,
       networkId,
       identifier: labelOf('business', id),
       registrations,
       ein,
+      einOrdinal: Math.max(-1, ...ordinals) + 1,
+      einKeys: einKeys.filter(isFree),
       statements: { first: statement, others: [] },
       absorbed: [],
       mergedInto: null,
@@ -75,32 +95,77 @@ export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
     };
   },
 
-  refusalOf(business, claim, isFree) {
+  refusalOf(business, claim, others) {
     const most = BOUNDS.business.registrations;
-    const added = addedBy(claim, isFree);
+    const added = registrationsAddedBy(claim, others);
     return added.length > 0 && business.registrations.length + added.length > most
       ? conflict('limit_reached', `a business has at most ${most} registrations in a network`)
       : undefined;
   },
 
-  enrich(business, claim, isFree, now) {
+  enrich(business, claim, others, now) {
     const statements = restate(business.statements, claim.statement);
-    const added = addedBy(claim, isFree);
-    const registrations =
-      added.length > 0 ? [...business.registrations, ...added] : business.registrations;
-    const ein = business.ein ?? (claim.ein && isFree(claim.ein.matchHash) ? claim.ein : null);
+    const registrations = registrationsAddedBy(claim, others);
+    const ein = business.ein ?? (holdersOf(claim.ein, others.known).length > 0 ? null : claim.ein);
+    const einKeys =
+      ein?.index === claim.ein?.index
+        ? claim.einKeys.filter(others.isFree).slice(0, MAX_EIN_KEYS - business.einKeys.length)
+        : [];
     const isSame =
       statements === business.statements &&
-      registrations === business.registrations &&
+      registrations.length + einKeys.length === 0 &&
       ein === business.ein;
-    return isSame ? business : { ...business, statements, registrations, ein, updatedAt: now };
+    if (isSame) return business;
+    return {
+      ...business,
+      statements,
+      registrations: [...business.registrations, ...registrations],
+      ein,
+      einKeys: [...business.einKeys, ...einKeys],
+      updatedAt: now,
+    };
   },
 
-  conflictsOf: () => [],
+  conflictsOf: (business, earlier) =>
+    earlier.filter(
+      (other) =>
+        (business.ein !== null && other.ein?.index === business.ein.index) ||
+        (isElsewhere(other, business) && sharesName(other, business)),
+    ),
+
+  disputesOf: (business, { ein }, known) =>
+    ein === null || ein.index === business.ein?.index ? [] : holdersOf(ein, known),
 };
 
-function addedBy({ registrations }: BusinessClaim, isFree: (key: string) => boolean) {
+/** Whether a stated registration has the number of a known one, and another jurisdiction. */
+function isElsewhere(
+  { registrations }: Pick<Business, 'registrations'>,
+  { registrations: stated }: Pick<BusinessClaim, 'registrations'>,
+): boolean {
+  const known = new Set(registrations.map(({ matchHash }) => matchHash));
+  const numbers = new Set(registrations.map(({ key }) => key));
+  return stated.some(({ matchHash, key }) => !known.has(matchHash) && numbers.has(key));
+}
+
+function registrationsAddedBy({ registrations }: BusinessClaim, { isFree }: Others<Business>) {
   return registrations.filter(({ matchHash }) => isFree(matchHash));
+}
+
+/** Merged businesses keep their place among the businesses with the EIN. */
+function holdersOf(ein: ProtectedIdentifier | null, known: readonly Business[]) {
+  return ein === null ? [] : known.filter((other) => other.ein?.index === ein.index);
+}
+
+function sharesName(one: Business, other: Business): boolean {
+  const names = new Set(comparableNames(one));
+  return comparableNames(other).some((name) => names.has(name));
+}
+
+/** The stated legal names, in the form for comparison. */
+function comparableNames({ statements }: Pick<Business, 'statements'>): string[] {
+  return everySaid(statements, ({ legalName }) => legalName).flatMap(
+    (name) => comparableLegalName(name) ?? [],
+  );
 }
 
 /**
@@ -121,6 +186,6 @@ export function stateOfBusiness(business: Business): PayloadOf<typeof BusinessId
   };
 }
 
-function identifierHashes({ registrations, ein }: BusinessIdentifiers): string[] {
-  return [...registrations, ...(ein ? [ein] : [])].map(({ matchHash }) => matchHash);
+function identifierHashes({ registrations, einKeys }: BusinessIdentifiers): string[] {
+  return [...registrations.map(({ matchHash }) => matchHash), ...einKeys];
 }

@@ -16,9 +16,7 @@ export interface ConsumerDescription {
 /** A claim of an institution about a consumer. */
 export interface ConsumerClaim {
   readonly ssn: ProtectedIdentifier;
-  /**
-   * Keyed hashes of the SSN with the date of birth, and with the last name, in order of precedence.
-   */
+  /** The keyed hash of the SSN with the date of birth. */
   readonly keys: readonly string[];
   /** The consumer whom a consent links by its id. */
   readonly subjectId: string | null;
@@ -38,24 +36,18 @@ export interface Consumer extends Subject {
 }
 
 /**
- * Limits the published and stored size of a consumer; further names match by the date of birth
- * only.
- */
-export const MAX_KEYS = 32;
-
-/**
- * Consumers match on the SSN with the date of birth, then on the SSN with the last name (design 5).
- * A claim under a known SSN that matches by neither is about another consumer.
+ * Consumers match on the SSN with the date of birth (design 5). A claim under a known SSN with
+ * another date of birth is about another consumer.
  */
 export const CONSUMERS: SubjectKind<Consumer, ConsumerClaim> = {
   keysOf: ({ keys }) => keys,
 
   subjectIdOf: ({ subjectId }) => subjectId,
 
-  create({ ssn, keys, statement }, networkId, now, known) {
+  create({ ssn, keys, statement }, networkId, now, { known }) {
     const id = newId();
     const ordinals = known
-      .filter((other) => other.networkId === networkId && other.ssn.index === ssn.index)
+      .filter((other) => other.ssn.index === ssn.index)
       .map(({ ssnOrdinal }) => ssnOrdinal);
     return {
       id,
@@ -73,23 +65,14 @@ export const CONSUMERS: SubjectKind<Consumer, ConsumerClaim> = {
     };
   },
 
-  enrich(consumer, claim, isFree, now) {
+  enrich(consumer, claim, _others, now) {
     const statements = restate(consumer.statements, claim.statement);
-    const added = claim.keys
-      .filter((key) => isFree(key))
-      .slice(0, Math.max(0, MAX_KEYS - consumer.keys.length));
-    if (statements === consumer.statements && added.length === 0) return consumer;
-    return { ...consumer, statements, keys: [...consumer.keys, ...added], updatedAt: now };
+    return statements === consumer.statements
+      ? consumer
+      : { ...consumer, statements, updatedAt: now };
   },
 
-  conflictsOf: (consumer, known) =>
-    known.filter(
-      (other) =>
-        other.networkId === consumer.networkId &&
-        other.ssn.index === consumer.ssn.index &&
-        other.ssnOrdinal < consumer.ssnOrdinal &&
-        other.mergedInto === null,
-    ),
+  conflictsOf: ({ ssn }, earlier) => earlier.filter((other) => other.ssn.index === ssn.index),
 };
 
 /** The hashes that find a consumer: its keys and id, and those of the consumers merged into it. */

@@ -28,7 +28,13 @@ export function openConflict(
     id: newId(),
     networkId: created.networkId,
     subjectType,
-    subjectIds: [created, ...others].slice(0, MAX_SUBJECTS).map(({ id }) => id),
+    subjectIds: [
+      created.id,
+      ...others
+        .map(({ id }) => id)
+        .toSorted()
+        .slice(0, MAX_SUBJECTS - 1),
+    ],
     status: 'open',
     intoSubjectId: null,
     openedAt: now,

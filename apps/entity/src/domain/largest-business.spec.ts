@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { BUSINESSES, stateOfBusiness, type Business, type BusinessClaim } from './business.js';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
-const isFree = () => true;
+const others = { known: [], isFree: () => true };
 const { registrations: most } = BOUNDS.business;
 
 /** Every text has the maximum length that a request allows. */
@@ -14,7 +14,8 @@ function claimOf(registrationCount: number): BusinessClaim {
       ...{ jurisdiction: 'US-DE', identifier: 'i'.repeat(200), key: 'k'.repeat(200) },
       matchHash: newId().padEnd(64, 'h'),
     })),
-    ein: { sealed: 's', index: 'i', matchHash: 'e'.repeat(64), lastFour: '1234' },
+    ein: { sealed: 's', index: 'i', lastFour: '1234' },
+    einKeys: [newId().padEnd(64, 'e')],
     subjectId: null,
     statement: {
       entityId: newId(),
@@ -39,13 +40,13 @@ const counts = fc
   });
 
 function largest(added: readonly number[]): Business {
-  const created = BUSINESSES.create(claimOf(1), newId(), now, []);
+  const created = BUSINESSES.create(claimOf(1), newId(), now, others);
   const enriched = added.reduce(
-    (business, count) => BUSINESSES.enrich(business, claimOf(count), isFree, now),
+    (business, count) => BUSINESSES.enrich(business, claimOf(count), others, now),
     created,
   );
   const rest = most - enriched.registrations.length;
-  return BUSINESSES.enrich(enriched, claimOf(rest), isFree, now);
+  return BUSINESSES.enrich(enriched, claimOf(rest), others, now);
 }
 
 test('the largest business fits its event and accepts no further registration', () => {
@@ -54,10 +55,10 @@ test('the largest business fits its event and accepts no further registration', 
       const business = largest(added);
       expect(business.registrations).toHaveLength(most);
       expect(jsonBytes(stateOfBusiness(business))).toBeLessThan(EVENT_BYTES.state);
-      expect(BUSINESSES.refusalOf?.(business, claimOf(1), isFree)).toMatchObject({
+      expect(BUSINESSES.refusalOf?.(business, claimOf(1), others)).toMatchObject({
         code: 'RESOURCE_CONFLICT',
       });
-      expect(BUSINESSES.refusalOf?.(business, claimOf(0), isFree)).toBeUndefined();
+      expect(BUSINESSES.refusalOf?.(business, claimOf(0), others)).toBeUndefined();
     }),
     { numRuns: 20 },
   );

@@ -4,7 +4,5 @@ export interface ProtectedIdentifier {
   readonly sealed: string;
   /** The keyed hash for look-ups in its own network. */
   readonly index: string;
-  /** The keyed hash for look-ups of the same subject in other networks (design 9). */
-  readonly matchHash: string;
   readonly lastFour: string;
 }

@@ -1,4 +1,5 @@
 import {
+  einKeyOf,
   isDate,
   JURISDICTION_FORMS,
   matchKeysOf,
@@ -17,6 +18,8 @@ import { ClaimInput, ofText, type ClaimFields } from './claim-input.js';
 export interface BusinessInWords extends BusinessDescription {
   readonly registration: (Omit<Registration, 'matchHash'> & { readonly match: MatchKey }) | null;
   readonly ein: MatchKey | null;
+  /** The EIN with the legal name, if both are stated. */
+  readonly einWithName: MatchKey | null;
 }
 
 const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
@@ -36,15 +39,18 @@ export function readBusiness(
   const named = namedBusiness(fields, countries);
   const registration = readRegistration(input, named);
   const ein = readEin(input, named);
-  if (!registration && !ein) {
+  const einWithName =
+    ein && (matchKeysOf(named).find(({ kind }) => kind === 'ein-and-legal-name') ?? null);
+  if (!registration && !einWithName) {
     throw invalid(
       'invalid_value',
-      `${REGISTRATION}: is required with ${JURISDICTION} unless there is an EIN`,
+      `${REGISTRATION}: is required with ${JURISDICTION} unless there are an EIN and a legal name`,
     );
   }
   return {
     registration,
     ein,
+    einWithName,
     legalName: input.text('business_legal_name'),
     dbaName: input.text('business_dba_name'),
     email: input.optional('business_email', ofText(normaliseEmail), 'an email'),
@@ -77,7 +83,7 @@ function readRegistration(
 function readEin(input: ClaimInput, named: NamedBusiness): MatchKey | null {
   if (input.isAbsent(EIN) || !isEinExpected(input)) return null;
   input.optional(EIN, () => named.federal_ein, `an EIN, unless ${EIN_TYPE} says otherwise`);
-  return matchKeysOf(named).find(({ kind }) => kind === 'ein') ?? null;
+  return einKeyOf(named) ?? null;
 }
 
 /** A type is an EIN if the catalogue accepts a valid EIN under it. */

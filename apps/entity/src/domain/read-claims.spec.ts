@@ -38,12 +38,14 @@ describe('a claim about a business', () => {
     expect(readBusiness({ ...business, ...fields }).ein?.value).toBe(ein);
   });
 
-  test('may identify it by EIN alone', () => {
-    expect(readBusiness({ business_tax_identifier_value: '012345678' })).toMatchObject({
+  test('may identify it by EIN and legal name, not by EIN alone', () => {
+    const ein = { business_tax_identifier_value: '012345678' };
+    expect(readBusiness({ ...ein, business_legal_name: 'Acme, Inc.' })).toMatchObject({
       registration: null,
-      legalName: null,
       ein: { kind: 'ein', value: '012345678' },
+      einWithName: { kind: 'ein-and-legal-name', value: '["012345678","acme"]' },
     });
+    expect(() => readBusiness(ein)).toThrow('unless there are an EIN and a legal name');
   });
 
   test.each([
@@ -66,6 +68,7 @@ describe('a claim about a consumer', () => {
   test('is normalised, and the date of birth is the day as written', () => {
     expect(readConsumer(consumer)).toEqual({
       ssn: { kind: 'ssn', value: '012345678' },
+      keys: [{ kind: 'ssn-and-birth-date', value: '["012345678","1990-01-15"]' }],
       firstName: 'Ada',
       lastName: 'Example',
       dateOfBirth: '1990-01-15',

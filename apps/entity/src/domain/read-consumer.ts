@@ -1,4 +1,12 @@
-import { dayOf, isDate, isDateTime, namedConsumer, ssnKeyOf, type MatchKey } from '@ndx/catalog';
+import {
+  dayOf,
+  isDate,
+  isDateTime,
+  matchKeysOf,
+  namedConsumer,
+  ssnKeyOf,
+  type MatchKey,
+} from '@ndx/catalog';
 import { invalid } from '@ndx/contracts';
 import { ClaimInput, ofText, type ClaimFields } from './claim-input.js';
 import type { ConsumerDescription } from './consumer.js';
@@ -6,6 +14,7 @@ import type { ConsumerDescription } from './consumer.js';
 /** A normalised claim about a consumer, with the SSN in plain text. */
 export interface ConsumerInWords extends ConsumerDescription {
   readonly ssn: MatchKey;
+  readonly keys: readonly MatchKey[];
 }
 
 /** @throws VALIDATION_ERROR naming the missing or invalid field */
@@ -14,6 +23,7 @@ export function readConsumer(fields: ClaimFields): ConsumerInWords {
   const named = namedConsumer(fields);
   return {
     ssn: readSsn(input, named),
+    keys: matchKeysOf(named),
     firstName: input.required('first_name', () => named.first_name, 'a name'),
     lastName: input.required('last_name', () => named.last_name, 'a name'),
     dateOfBirth: input.required('date_of_birth', ofText(birthday), 'a date'),

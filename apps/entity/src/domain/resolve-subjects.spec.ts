@@ -43,7 +43,8 @@ function claim(given: Given): BusinessClaim {
     statement: { entityId: by, said },
     subjectId: null,
     registrations: registration ? [inDelaware(registration)] : [],
-    ein: ein ? { sealed: ein, index: ein, matchHash: ein, lastFour: ein.slice(-4) } : null,
+    ein: ein ? { sealed: ein, index: ein, lastFour: ein.slice(-4) } : null,
+    einKeys: ein && said.legalName ? [`${ein} ${said.legalName}`] : [],
   };
 }
 
@@ -56,7 +57,7 @@ function resolve(
 }
 
 function business(networkId: string, given: Given): Business {
-  return BUSINESSES.create(claim(given), networkId, NOW, []);
+  return BUSINESSES.create(claim(given), networkId, NOW, { known: [], isFree: () => true });
 }
 
 describe('a claim about a business', () => {
@@ -104,7 +105,7 @@ describe('a claim about a business', () => {
     expect(after && descriptionFor(after.statements, 'third')).toMatchObject({ legalName: 'Acme' });
   });
 
-  test('that matches by EIN adds its registration to the known ones', () => {
+  test('that matches by EIN and legal name adds its registration to the known ones', () => {
     const known = business('a', { registration: '1', ein: '1' });
     const { subjects, enriched } = resolve([claim({ registration: '2', ein: '1' })], [known]);
     expect(subjects[0]).toMatchObject({ id: known.id, revision: 2 });
@@ -132,6 +133,39 @@ describe('a claim about a business', () => {
       dbaName: 'New',
       email: 'old@acme.example',
     });
+  });
+
+  test('never matches by the EIN alone: the two businesses are a conflict', () => {
+    const known = business('a', { registration: '1', ein: '1', legalName: 'Honest Bakery' });
+    const shell = claim({ registration: '2', ein: '1', legalName: 'Shell Trading' });
+    const { created, enriched, conflicts } = resolve([shell], [known]);
+    expect(created).toMatchObject([{ registrations: shell.registrations, ein: shell.ein }]);
+    expect(enriched).toEqual([]);
+    expect(conflicts).toMatchObject([{ subject: created[0], others: [known] }]);
+  });
+
+  test('with a known number in another jurisdiction is about another business, and a conflict', () => {
+    const known = business('a', { registration: '1', ein: '1' });
+    const [delaware] = known.registrations;
+    const nevada = { ...delaware, jurisdiction: 'US-NV', matchHash: 'registration 1 in Nevada' };
+    for (const ein of ['1', undefined]) {
+      const stated = {
+        ...claim({ registration: '1', ein }),
+        registrations: [{ ...inDelaware('1'), ...nevada }],
+      };
+      const { created, conflicts } = resolve([stated], [known]);
+      expect(created).toMatchObject([{ registrations: [nevada], einKeys: [] }]);
+      expect(conflicts).toMatchObject([{ subject: created[0], others: [known] }]);
+    }
+  });
+
+  test('cannot link by its id a business that it contradicts', () => {
+    const known = business('a', { registration: '1', ein: '1' });
+    const nevada = { ...inDelaware('1'), jurisdiction: 'US-NV', matchHash: 'in Nevada' };
+    const linked = { ...claim({ registration: '1', ein: '1' }), registrations: [nevada] };
+    const { refused, created } = resolve([{ ...linked, subjectId: known.id }], [known]);
+    expect(refused.get(0)).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(created).toEqual([]);
   });
 
   test('matches the other claims of its batch about the same business', () => {

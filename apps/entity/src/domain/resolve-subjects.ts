@@ -1,5 +1,5 @@
-import type { DomainError } from '@ndx/contracts';
-import type { Subject, SubjectKind } from './subject.js';
+import { invalid, type DomainError } from '@ndx/contracts';
+import type { Others, Subject, SubjectKind } from './subject.js';
 
 /** A subject, and the other subjects that have an identifier of it or of a claim about it. */
 export interface FoundConflict<S> {
@@ -58,28 +58,46 @@ export function resolveSubjects<S extends Subject, Claim>(
   const disputed = new Map<string, Set<string>>();
   const ids = claims.map((claim, place) => {
     const keys = kind.keysOf(claim);
-    const match = firstMatch(keys, networkIds, holders);
-    const subject =
-      namedSubject(kind, claim, networkIds, current) ??
-      (match === undefined ? undefined : current.get(match));
-    const isFree = (networkId: string) => (key: string) => !holders.has(slot(networkId, key));
-    const refusal = subject && kind.refusalOf?.(subject, claim, isFree(subject.networkId));
-    if (refusal) {
+    const matchesIn = (networkId: string) =>
+      keys
+        .flatMap((key) => current.get(holders.get(slot(networkId, key)) ?? '') ?? [])
+        .filter((held) => !kind.contradicts?.(held, claim));
+    const named = namedSubject(kind, claim, networkIds, current);
+    const subject = named ?? networkIds.flatMap(matchesIn)[0];
+    const others: Others<S> = {
+      known: [...current.values()].filter(
+        ({ networkId }) => networkId === (subject?.networkId ?? networkIds[0]),
+      ),
+      isFree: (key) => !holders.has(slot(subject?.networkId ?? networkIds[0], key)),
+    };
+    const refusal =
+      named && kind.contradicts?.(named, claim)
+        ? invalid(
+            'subject_mismatch',
+            'the identity contradicts what is known of the subject with that id',
+          )
+        : subject && kind.refusalOf?.(subject, claim, others);
+    if (subject && refusal) {
       refused.set(place, refusal);
       return subject.id;
     }
     const resolved = subject
-      ? kind.enrich(subject, claim, isFree(subject.networkId), now)
-      : kind.create(claim, networkIds[0], now, [...current.values()]);
+      ? kind.enrich(subject, claim, others, now)
+      : kind.create(claim, networkIds[0], now, others);
     if (resolved !== subject) put(resolved);
     related.add(resolved.id);
     for (const networkId of networkIds) {
-      const same = firstMatch(keys, [networkId], holders);
-      if (same !== undefined) related.add(same);
+      const [same] = matchesIn(networkId);
+      if (same) related.add(same.id);
     }
-    const rivals = keys
-      .flatMap((key) => holders.get(slot(resolved.networkId, key)) ?? [])
-      .filter((id) => id !== resolved.id);
+    const rivals = subject
+      ? [
+          ...matchesIn(resolved.networkId),
+          ...(kind.disputesOf?.(resolved, claim, others.known) ?? []),
+        ]
+          .map(({ id, mergedInto }) => mergedInto ?? id)
+          .filter((id) => id !== resolved.id)
+      : [];
     if (rivals.length > 0) {
       disputed.set(resolved.id, new Set([...(disputed.get(resolved.id) ?? []), ...rivals]));
     }
@@ -108,16 +126,6 @@ function namedSubject<S extends Subject, Claim>(
   return kind.keysOf(claim).some((key) => keys.has(key)) ? subject : undefined;
 }
 
-function firstMatch(
-  keys: readonly string[],
-  networkIds: readonly string[],
-  holders: ReadonlyMap<string, string>,
-): string | undefined {
-  return networkIds
-    .flatMap((networkId) => keys.map((key) => holders.get(slot(networkId, key))))
-    .find((id) => id !== undefined);
-}
-
 /** Several changes of a subject in a batch are one change. */
 function settle<S extends Subject, Claim>(
   kind: SubjectKind<S, Claim>,
@@ -138,7 +146,15 @@ function settle<S extends Subject, Claim>(
   }
   const all = [...settled.values()];
   const conflicts = created
-    .map((subject) => ({ subject, others: kind.conflictsOf(subject, all) }))
+    .map((subject) => {
+      const earlier = all
+        .slice(0, all.indexOf(subject))
+        .filter(({ networkId }) => networkId === subject.networkId);
+      const others = kind
+        .conflictsOf(subject, earlier)
+        .flatMap(({ id, mergedInto }) => settled.get(mergedInto ?? id) ?? []);
+      return { subject, others: [...new Set(others)] };
+    })
     .filter(({ others }) => others.length > 0);
   return { settled, created, enriched, conflicts };
 }

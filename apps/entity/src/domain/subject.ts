@@ -18,21 +18,24 @@ export interface SubjectKind<S extends Subject, Claim> {
   readonly keysOf: (subject: S | Claim) => readonly string[];
   /** The subject that the claim names by its id, beside what identifies it. */
   readonly subjectIdOf: (claim: Claim) => string | null;
-  /** @param known the other subjects that a claim of the batch may be about */
-  readonly create: (claim: Claim, networkId: string, now: Date, known: readonly S[]) => S;
+  /** Whether the claim contradicts the subject, so that no common key makes them one. */
+  readonly contradicts?: (subject: S, claim: Claim) => boolean;
+  readonly create: (claim: Claim, networkId: string, now: Date, others: Others<S>) => S;
   /** The reason why the subject cannot hold what the claim adds, when a bound is exceeded. */
-  readonly refusalOf?: (
-    subject: S,
-    claim: Claim,
-    isFree: (key: string) => boolean,
-  ) => DomainError | undefined;
-  /**
-   * The subject completed by the claim, or the same object when the claim adds nothing. A key is
-   * added only where `isFree` says that no subject of the network has it.
-   */
-  readonly enrich: (subject: S, claim: Claim, isFree: (key: string) => boolean, now: Date) => S;
-  /** Other subjects that have an identifier of a new subject. */
-  readonly conflictsOf: (created: S, known: readonly S[]) => readonly S[];
+  readonly refusalOf?: (subject: S, claim: Claim, others: Others<S>) => DomainError | undefined;
+  /** The subject completed by the claim, or the same object when the claim adds nothing. */
+  readonly enrich: (subject: S, claim: Claim, others: Others<S>, now: Date) => S;
+  /** Earlier subjects that have an identifier of a new subject. */
+  readonly conflictsOf: (created: S, earlier: readonly S[]) => readonly S[];
+  /** Other subjects that have an identifier in a claim which its subject does not have. */
+  readonly disputesOf?: (subject: S, claim: Claim, known: readonly S[]) => readonly S[];
+}
+
+/** The subjects of a network that share an identifier with a claim. */
+export interface Others<S> {
+  readonly known: readonly S[];
+  /** Whether none of them has the key. */
+  readonly isFree: (key: string) => boolean;
 }
 
 /** The display label of a subject, e.g. `business-1a2b3c4d` (design 5). */

@@ -22,7 +22,6 @@ const word = fc.constantFrom('x', 'y', null);
 const identifier = (value: string): ProtectedIdentifier => ({
   sealed: value,
   index: value,
-  matchHash: value,
   lastFour: value,
 });
 
@@ -42,7 +41,7 @@ const consumerClaim: fc.Arbitrary<ConsumerClaim> = fc
   })
   .map(({ ssn, entityId, said }) => ({
     ssn,
-    keys: [said.dateOfBirth, said.lastName].map((each) => `${ssn.index} ${each}`),
+    keys: [`${ssn.index} ${said.dateOfBirth}`],
     subjectId: null,
     statement: { entityId, said },
   }));
@@ -74,11 +73,18 @@ const businessClaim: fc.Arbitrary<BusinessClaim> = fc
       }),
     }),
   })
-  .filter(({ registrations, ein }) => registrations.length > 0 || ein !== null);
+  .map(withEinKeys)
+  .filter(({ registrations, einKeys }) => registrations.length + einKeys.length > 0);
+
+function withEinKeys(claim: Omit<BusinessClaim, 'einKeys'>): BusinessClaim {
+  const { ein, statement } = claim;
+  const { legalName } = statement.said;
+  return { ...claim, einKeys: ein && legalName ? [`${ein.index} ${legalName}`] : [] };
+}
 
 /**
- * Claims that always give the EIN, and never one registration with two EINs; and the same claims in
- * another order, in other batches.
+ * Claims that always give the EIN with its legal name, never one registration with two EINs, nor one
+ * number in two jurisdictions; and the same claims in another order, in other batches.
  */
 const consistentClaims = fc
   .record({
@@ -89,9 +95,15 @@ const consistentClaims = fc
   })
   .map(({ claims, einOf, seeds, size }) => {
     const first = claims.map((claim): BusinessClaim => {
-      const [place] = claim.registrations;
+      const registrations = claim.registrations.map((one) => ({
+        ...one,
+        jurisdiction: 'US-DE',
+        matchHash: `US-DE ${one.key}`,
+      }));
+      const [place] = registrations;
       const ein = place ? identifier(einOf(place.matchHash)) : (claim.ein ?? identifier('1'));
-      return { ...claim, ein };
+      const said = { ...claim.statement.said, legalName: `Name of ${ein.index}` };
+      return withEinKeys({ ...claim, registrations, ein, statement: { ...claim.statement, said } });
     });
     const seedOf = (claim: BusinessClaim) => seeds[first.indexOf(claim)] ?? 0;
     const second = first.toSorted((one, other) => seedOf(one) - seedOf(other));
@@ -165,7 +177,7 @@ describe('for any batches and networks', () => {
     );
   });
 
-  test('every claim is about a consumer with its SSN and its date of birth or last name', () => {
+  test('every claim is about a consumer with its SSN and its date of birth', () => {
     fc.assert(
       fc.property(fc.array(batch(consumerClaim), { maxLength: 6 }), (batches) => {
         const settled = settle(CONSUMERS, batches);
@@ -250,12 +262,68 @@ describe('for any batches and networks', () => {
         const oneByOne = first.map((claim) => [claim]);
         expect(businessesOf(inBatches)).toEqual(businessesOf(oneByOne));
         // There is one business per EIN, with all claimed values.
-        const eins = new Set(first.map(({ ein }) => ein?.matchHash));
+        const eins = new Set(first.map(({ ein }) => ein?.index));
         const said = new Set(first.flatMap((claim) => BUSINESSES.keysOf(claim)));
         const businesses = businessesOf(oneByOne);
         expect(businesses).toHaveLength(eins.size);
         expect(businesses.flatMap((hashes) => hashes.split(',')).toSorted()).toEqual(
           [...said].toSorted(),
+        );
+      }),
+    );
+  });
+
+  test('two claims are one business only through registrations, or the EIN with a legal name', () => {
+    fc.assert(
+      fc.property(fc.array(businessClaim, { maxLength: 8 }), (claims) => {
+        const { steps } = settle(
+          BUSINESSES,
+          claims.map((claim) => ({ networkIds: ['a'] as const, claims: [claim] })),
+        );
+        const idOf = steps.map(({ resolution }) => resolution.subjects[0]?.id);
+        // Groups of claims that share a key, directly or through other claims.
+        const groups = claims.map((_, place) => place);
+        for (const [place, claim] of claims.entries()) {
+          for (const [other, earlier] of claims.slice(0, place).entries()) {
+            const keys = BUSINESSES.keysOf(earlier);
+            if (!BUSINESSES.keysOf(claim).some((key) => keys.includes(key))) continue;
+            const [from, to] = [groups[place], groups[other]];
+            for (const each of groups.keys()) if (groups[each] === from) groups[each] = to ?? each;
+          }
+        }
+        for (const [place, id] of idOf.entries()) {
+          for (const [other] of claims.entries()) {
+            if (groups[place] !== groups[other]) expect(id).not.toBe(idOf[other]);
+          }
+        }
+      }),
+    );
+  });
+
+  test('a business never has one number in two jurisdictions', () => {
+    fc.assert(
+      fc.property(fc.array(batch(businessClaim), { maxLength: 6 }), (batches) => {
+        for (const { registrations } of settle(BUSINESSES, batches).stored) {
+          const numbers = registrations.map(({ key }) => key);
+          expect(new Set(numbers).size).toBe(numbers.length);
+        }
+      }),
+    );
+  });
+
+  test('businesses with one EIN have unique ordinals, and all but the first are conflicts', () => {
+    fc.assert(
+      fc.property(fc.array(batch(businessClaim), { maxLength: 6 }), (batches) => {
+        const { stored, steps } = settle(BUSINESSES, batches);
+        const withEin = stored.filter(({ ein }) => ein !== null);
+        const places = withEin.map(
+          (one) => `${one.networkId} ${one.ein?.index ?? ''} ${one.einOrdinal}`,
+        );
+        expect(new Set(places).size).toBe(places.length);
+        const opened = steps.flatMap(({ resolution }) => resolution.conflicts);
+        const further = withEin.filter(({ einOrdinal }) => einOrdinal > 0);
+        expect(opened.map(({ subject }) => subject.id)).toEqual(
+          expect.arrayContaining(further.map(({ id }) => id)),
         );
       }),
     );

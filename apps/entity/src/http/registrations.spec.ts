@@ -32,6 +32,7 @@ describe('registrations', () => {
 
   const withoutEin = (claim: Claim) => ({ ...claim, business_tax_identifier_value: null });
   const einOf = (claim: Claim | undefined) => ({
+    business_legal_name: claim?.business_legal_name,
     business_tax_identifier_value: claim?.business_tax_identifier_value,
   });
 
@@ -53,7 +54,7 @@ describe('registrations', () => {
     new Set(matches.flatMap((match) => match.match_hashes));
 
   describe('a business with several registrations and one EIN', () => {
-    test('is found by each registration and by the EIN', async () => {
+    test('is found by each registration and by the EIN with the legal name', async () => {
       const claims = aBusinessIn('US-DE', 'US-NY', 'US-MA');
       const [first] = await inTurn(claims);
       const found = await resolveAll([...claims.map(withoutEin), einOf(claims[0])]);
@@ -244,8 +245,73 @@ describe('conflicts of businesses', () => {
     const ids = { subject_id: second, into_subject_id: first };
     expect(await service.call(governor, 'POST', merge, ids)).toMatchObject({ status: 200 });
     expect(await network.state(bank, 'business', other)).toBe(first);
-    const { business_tax_identifier_value } = other;
-    expect(await network.state(bank, 'business', { business_tax_identifier_value })).toBe(first);
+    const { business_tax_identifier_value, business_legal_name } = other;
+    const byEin = { business_tax_identifier_value, business_legal_name };
+    expect(await network.state(bank, 'business', byEin)).toBe(first);
+  });
+
+  test('an EIN with another registration and legal name is another business, and one conflict', async () => {
+    const bakery = aBusiness({ business_legal_name: 'Honest Bakery LLC' });
+    const shell = aBusiness({
+      business_legal_name: 'Shell Trading Inc',
+      business_jurisdiction_of_formation: 'US-NV',
+      business_tax_identifier_value: bakery.business_tax_identifier_value,
+    });
+    const first = await network.state(bank, 'business', bakery);
+    const stated = await Promise.all([1, 2, 3].map(() => network.state(bank, 'business', shell)));
+    const [second = ''] = stated;
+    expect(new Set(stated)).toEqual(new Set([second]));
+    expect(second).not.toBe(first);
+    expect(await conflictsOf(first)).toMatchObject([
+      { status: 'open', subjects: [{ subject_id: second }, { subject_id: first }] },
+    ]);
+    const hashes = async (business: object) =>
+      (await resolveBusinesses(service, bank, [networkId], [business]))[0]?.match_hashes ?? [];
+    const [ofBakery, ofShell] = [await hashes(bakery), await hashes(shell)];
+    expect(ofBakery.filter((hash) => ofShell.includes(hash))).toEqual([]);
+  });
+
+  test('an EIN with another spelling of the legal name is the same business', async () => {
+    const bakery = aBusiness({ business_legal_name: 'Honest Bakery LLC' });
+    const id = await network.state(bank, 'business', bakery);
+    const { business_tax_identifier_value } = bakery;
+    const spelled = aBusiness({
+      business_legal_name: 'HONEST-BAKÉRY, Inc.',
+      business_tax_identifier_value,
+    });
+    expect(await network.state(bank, 'business', spelled)).toBe(id);
+    expect(await conflictsOf(id)).toEqual([]);
+  });
+
+  test('an EIN without a registration or a legal name is rejected', async () => {
+    const { business_tax_identifier_value } = aBusiness();
+    expect(
+      await resolveBusinesses(service, bank, [networkId], [{ business_tax_identifier_value }]),
+    ).toEqual([{ error: { detail: expect.stringContaining('an EIN and a legal name') } }]);
+  });
+
+  test('the number of a registration in another jurisdiction is another business, and a conflict', async () => {
+    const delaware = aBusiness();
+    const nevada = { ...delaware, business_jurisdiction_of_formation: 'US-NV' };
+    const first = await network.state(bank, 'business', delaware);
+    const second = await network.state(bank, 'business', nevada);
+    expect(second).not.toBe(first);
+    expect(await conflictsOf(first)).toMatchObject([
+      { subjects: [{ subject_id: second }, { subject_id: first }] },
+    ]);
+    expect(await network.state(bank, 'business', delaware)).toBe(first);
+    expect(await network.state(bank, 'business', nevada)).toBe(second);
+  });
+
+  test('concurrent creations under one EIN are one business for each legal name', async () => {
+    const { business_tax_identifier_value } = aBusiness();
+    const claims = ['One LLC', 'Two LLC', 'Three LLC'].flatMap((business_legal_name) =>
+      Array.from({ length: 5 }, () =>
+        aBusiness({ business_legal_name, business_tax_identifier_value }),
+      ),
+    );
+    const ids = await Promise.all(claims.map((claim) => network.state(bank, 'business', claim)));
+    expect(new Set(ids).size).toBe(3);
   });
 
   test('a further registration under a known EIN, and another EIN under a known registration, are no conflict', async () => {

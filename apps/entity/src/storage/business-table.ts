@@ -32,7 +32,8 @@ export interface BusinessColumns extends BusinessSaidColumns {
   readonly ein_sealed: string | null;
   readonly ein_index: string | null;
   readonly ein_last_four: string | null;
-  readonly ein_match_hash: string | null;
+  readonly ein_ordinal: number;
+  readonly ein_match_hashes: readonly string[];
   readonly absorbed: readonly string[];
   readonly merged_into: string | null;
   readonly created_at: string;
@@ -48,7 +49,7 @@ export interface BusinessRow extends BusinessColumns {
 
 export const BUSINESS_TABLE: IdentityTable<Business, BusinessRow> = {
   name: 'business_identity',
-  keyColumns: 'ein_index',
+  keyColumns: 'ein_index, ein_ordinal',
   json: `to_jsonb(found) || jsonb_build_object('registrations', ${REGISTRATIONS_OF_FOUND},
     'statements', ${statementsOfFound(BUSINESS_STATEMENTS)})`,
 
@@ -79,7 +80,8 @@ export const BUSINESS_TABLE: IdentityTable<Business, BusinessRow> = {
     ein_sealed: ein?.sealed ?? null,
     ein_index: ein?.index ?? null,
     ein_last_four: ein?.lastFour ?? null,
-    ein_match_hash: ein?.matchHash ?? null,
+    ein_ordinal: business.einOrdinal,
+    ein_match_hashes: business.einKeys,
     absorbed: business.absorbed,
     merged_into: business.mergedInto,
     created_at: business.createdAt.toISOString(),
@@ -94,6 +96,8 @@ export const BUSINESS_TABLE: IdentityTable<Business, BusinessRow> = {
     statements: toStatements(BUSINESS_STATEMENTS, row, row.statements),
     registrations: row.registrations.map(toRegistration),
     ein: einOf(row),
+    einOrdinal: row.ein_ordinal,
+    einKeys: row.ein_match_hashes,
     absorbed: row.absorbed,
     mergedInto: row.merged_into,
     createdAt: new Date(row.created_at),
@@ -104,7 +108,6 @@ export const BUSINESS_TABLE: IdentityTable<Business, BusinessRow> = {
 
 function einOf(row: BusinessColumns): ProtectedIdentifier | null {
   const { ein_sealed: sealed, ein_index: index, ein_last_four: lastFour } = row;
-  const matchHash = row.ein_match_hash;
-  if (sealed === null || index === null || lastFour === null || matchHash === null) return null;
-  return { sealed, index, lastFour, matchHash };
+  if (sealed === null || index === null || lastFour === null) return null;
+  return { sealed, index, lastFour };
 }

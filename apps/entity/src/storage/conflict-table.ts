@@ -1,7 +1,6 @@
 import { notFound, type IdentityConflictStatus } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import type { IdentityConflict } from '../domain/identity-conflict.js';
-import type { Subject } from '../domain/subject.js';
 import type { Reader } from './identity-table.js';
 
 const COLUMNS = `conflict_id as id, network_id as "networkId", subject_type as "subjectType",
@@ -22,16 +21,15 @@ export async function insertConflicts(
 }
 
 /** Conflicts without a row; the decisions of a governor about other conflicts do not matter. */
-export async function withoutKnown<Found extends { subject: Subject; others: readonly Subject[] }>(
+export async function withoutKnown(
   manager: EntityManager,
-  found: readonly Found[],
-): Promise<Found[]> {
-  const unknown: Found[] = [];
-  for (const each of found) {
-    const { subject, others } = each;
+  conflicts: readonly IdentityConflict[],
+): Promise<IdentityConflict[]> {
+  const unknown: IdentityConflict[] = [];
+  for (const each of conflicts) {
     const [known] = await manager.query<unknown[]>(
       `select 1 from identity_conflict where network_id = $1 and subject_ids @> $2::uuid[]`,
-      [subject.networkId, [subject, ...others].map(({ id }) => id)],
+      [each.networkId, each.subjectIds],
     );
     if (known === undefined) unknown.push(each);
   }

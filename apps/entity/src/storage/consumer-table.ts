@@ -27,7 +27,6 @@ export interface ConsumerColumns extends ConsumerSaidColumns {
   readonly ssn_index: string;
   readonly ssn_ordinal: number;
   readonly ssn_last_four: string;
-  readonly ssn_match_hash: string;
   readonly match_hashes: readonly string[];
   readonly absorbed: readonly string[];
   readonly merged_into: string | null;
@@ -72,7 +71,6 @@ export const CONSUMER_TABLE: IdentityTable<Consumer, ConsumerRow> = {
     ssn_index: ssn.index,
     ssn_ordinal: consumer.ssnOrdinal,
     ssn_last_four: ssn.lastFour,
-    ssn_match_hash: ssn.matchHash,
     match_hashes: consumer.keys,
     absorbed: consumer.absorbed,
     merged_into: consumer.mergedInto,
@@ -86,12 +84,7 @@ export const CONSUMER_TABLE: IdentityTable<Consumer, ConsumerRow> = {
     networkId: row.network_id,
     identifier: row.identifier,
     statements: toStatements(CONSUMER_STATEMENTS, row, row.statements),
-    ssn: {
-      sealed: row.ssn_sealed,
-      index: row.ssn_index,
-      lastFour: row.ssn_last_four,
-      matchHash: row.ssn_match_hash,
-    },
+    ssn: { sealed: row.ssn_sealed, index: row.ssn_index, lastFour: row.ssn_last_four },
     ssnOrdinal: row.ssn_ordinal,
     keys: row.match_hashes,
     absorbed: row.absorbed,

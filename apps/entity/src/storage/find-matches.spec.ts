@@ -18,7 +18,8 @@ function aClaim(key: string): BusinessClaim {
   };
   return {
     registrations: [registration],
-    ein: { sealed: 'ein', index: 'ein', matchHash: 'hash of ein', lastFour: '6789' },
+    ein: { sealed: 'ein', index: 'ein', lastFour: '6789' },
+    einKeys: ['hash of ein and name'],
     subjectId: null,
     statement: {
       entityId: INSTITUTION,
@@ -50,7 +51,7 @@ test('after waiting for the lock of a business the query sees its new registrati
       [NETWORK],
     );
     const [one, two] = [aClaim('1'), aClaim('2')];
-    const before = BUSINESSES.create(one, NETWORK, new Date(), []);
+    const before = BUSINESSES.create(one, NETWORK, new Date(), { known: [], isFree: () => true });
     const after = {
       ...before,
       registrations: [...one.registrations, ...two.registrations],

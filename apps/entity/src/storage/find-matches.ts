@@ -6,7 +6,10 @@ import { BUSINESS_TABLE } from './business-table.js';
 import { CONSUMER_TABLE } from './consumer-table.js';
 import { selectMatches, type IdentityTable, type Lock, type Selection } from './identity-table.js';
 
-/** Every business of the networks that shares a key with a claim: one statement for a batch. */
+/**
+ * Every business of the networks that shares the number of a registration, in any jurisdiction, or
+ * an EIN with a claim: one statement for a batch.
+ */
 export function findBusinesses(
   manager: EntityManager,
   networkIds: readonly string[],
@@ -18,15 +21,13 @@ export function findBusinesses(
   // Uses business_registration_pkey and business_by_ein; `or` would scan the whole network.
   const condition = `i.id in (
     select r.business_id from unnest($1::uuid[]) network (id)
-      cross join unnest($2::text[], $3::text[]) claim (key, jurisdiction)
-      join business_registration r on r.registration_key = claim.key
-        and r.jurisdiction = claim.jurisdiction and r.network_id = network.id
+      cross join unnest($2::text[]) claim (key)
+      join business_registration r on r.registration_key = claim.key and r.network_id = network.id
     union
-    select b.id from unnest($1::uuid[]) network (id) cross join unnest($4::text[]) claim (index)
+    select b.id from unnest($1::uuid[]) network (id) cross join unnest($3::text[]) claim (index)
       join business_identity b on b.ein_index = claim.index and b.network_id = network.id)`;
   const keys = registrations.map(({ key }) => key);
-  const jurisdictions = registrations.map(({ jurisdiction }) => jurisdiction);
-  const parameters = [networkIds, keys, jurisdictions, eins];
+  const parameters = [networkIds, keys, eins];
   return withSurvivors(manager, BUSINESS_TABLE, { condition, parameters }, lock);
 }
 

@@ -23,7 +23,6 @@ export class IdentifierVault {
     return {
       sealed: this.sealer.seal(identifier.value),
       index: this.indexOf(identifier),
-      matchHash: this.matchHashOf(identifier),
       lastFour: identifier.value.slice(-4),
     };
   }

@@ -85,13 +85,13 @@ async function settleConsumers(
     `${LAST_NAMES}
      insert into consumer_identity (id, network_id, identifier, first_name, first_name_folded,
        last_name, last_name_folded, date_of_birth, emails, ssn_sealed, ssn_index, ssn_last_four,
-       ssn_match_hash, match_hashes, stated_by, created_at, updated_at, revision)
+       match_hashes, stated_by, created_at, updated_at, revision)
      select id, network_id, 'consumer-' || n, ${pick('$4::text[]', 'h1')}, ${pick('$5::text[]', 'h1')},
        last.name || case when n % 1000 = 7 then ' Qx' else '' end,
        last.folded || case when n % 1000 = 7 then ' qx' else '' end,
        date '1940-01-01' + h3 % 25000,
        case when n % 10 > 0 then 'user' || n || '@' || ${pick("'{mail.example,bank.example,a_b.example}'::text[]", 'h3')} end,
-       '', 'index ' || n, '', '', array['hash ' || n], id, at, at, 1
+       '', 'index ' || n, '', array['hash ' || n], id, at, at, 1
      from (${NUMBERED}) numbered ${joinLastName('last', 'h2')} order by n`,
     [networkIds, lastNames, lastNames.map(fold), FIRST_NAMES, FIRST_NAMES.map(fold)],
   );

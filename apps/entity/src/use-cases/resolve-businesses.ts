@@ -16,7 +16,7 @@ import { storeBusinesses } from '../storage/store-resolution.js';
 import type { ClaimResult } from './claim-result.js';
 import { SubjectResolver, type Claimant, type Networks } from './subject-resolver.js';
 
-/** Businesses match on (jurisdiction, registration identifier) or EIN (design 5). */
+/** Businesses match on (jurisdiction, registration identifier), or on the EIN and the name (design 5). */
 @Injectable()
 export class ResolveBusinesses {
   private readonly source = {
@@ -63,11 +63,12 @@ export class ResolveBusinesses {
   }
 
   private claimFrom(fields: ClaimFields, { entityId, countries }: Claimant): BusinessClaim {
-    const { registration, ein, ...said } = readBusiness(fields, countries);
+    const { registration, ein, einWithName, ...said } = readBusiness(fields, countries);
     return {
       statement: { entityId, said },
       registrations: registration ? [this.protect(registration)] : [],
       ein: ein && this.vault.protect(ein),
+      einKeys: einWithName ? [this.vault.matchHashOf(einWithName)] : [],
       subjectId: subjectIdIn(fields, 'business_id'),
     };
   }

@@ -1,4 +1,3 @@
-import { consumerMatchKeys } from '@ndx/catalog';
 import { ConsumerIdentified, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { subjectIdIn, type ClaimFields } from '../domain/claim-input.js';
@@ -16,7 +15,7 @@ import { storeConsumers } from '../storage/store-resolution.js';
 import type { ClaimResult } from './claim-result.js';
 import { SubjectResolver, type Claimant } from './subject-resolver.js';
 
-/** Consumers match on the SSN with the date of birth or the last name (design 5). */
+/** Consumers match on the SSN with the date of birth (design 5). */
 @Injectable()
 export class ResolveConsumers {
   private readonly source = {
@@ -58,11 +57,10 @@ export class ResolveConsumers {
   }
 
   private claimFrom(fields: ClaimFields, entityId: string): ConsumerClaim {
-    const { ssn, ...said } = readConsumer(fields);
-    const keys = consumerMatchKeys(ssn.value, said).map((key) => this.vault.matchHashOf(key));
+    const { ssn, keys, ...said } = readConsumer(fields);
     return {
       ssn: this.vault.protect(ssn),
-      keys,
+      keys: keys.map((key) => this.vault.matchHashOf(key)),
       subjectId: subjectIdIn(fields, 'consumer_id'),
       statement: { entityId, said },
     };

@@ -12,7 +12,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ClaimFields } from '../domain/claim-input.js';
 import { openConflict } from '../domain/identity-conflict.js';
-import { resolveSubjects, type Resolution } from '../domain/resolve-subjects.js';
+import {
+  resolveSubjects,
+  type FoundConflict,
+  type Resolution,
+} from '../domain/resolve-subjects.js';
 import type { Subject, SubjectKind } from '../domain/subject.js';
 import { IdentityConflicts } from '../metrics/identity-conflicts.js';
 import { insertConflicts, withoutKnown } from '../storage/conflict-table.js';
@@ -167,10 +171,10 @@ export class SubjectResolver {
     tx: Transaction,
     { conflicts, disputes }: Resolution<S>,
   ): Promise<void> {
-    const unknown = await withoutKnown(tx.manager, disputes);
-    const opened = [...conflicts, ...unknown].map(({ subject, others }) =>
-      openConflict(type, [subject, ...others], new Date()),
-    );
+    const open = ({ subject, others }: FoundConflict<S>) =>
+      openConflict(type, [subject, ...others], new Date());
+    const unknown = await withoutKnown(tx.manager, disputes.map(open));
+    const opened = [...conflicts.map(open), ...unknown];
     await insertConflicts(tx.manager, opened);
     for (const { id, networkId, subjectIds } of opened) {
       tx.publish(IdentityConflictOpened, {

@@ -72,9 +72,9 @@ export const listIdentityConflicts = declareOperation({
   path: COLLECTION,
   summary: 'List identity conflicts, oldest first',
   description:
-    'A conflict is opened when an institution states a known SSN with another date of birth and ' +
-    'another last name, or the registration of one business with the EIN of another. Until a ' +
-    'governor resolves the conflict, the network has two subjects. ' +
+    'A conflict is opened when an institution states a known SSN with another date of birth, a ' +
+    'known EIN with another legal name, or the registration of one business with the EIN of ' +
+    'another. Until a governor resolves the conflict, the network has two subjects. ' +
     'The first listed subject is the one whose statement opened the conflict.',
   request: { path: NetworkPath, query: ListConflictsQuery },
   answer: pageOf('IdentityConflictPage', ConflictRecord),

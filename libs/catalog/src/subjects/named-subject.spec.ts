@@ -29,24 +29,23 @@ test('a consumer is the same with identifiers as integers and as texts', () => {
   expect(matchKeysOf(namedConsumer(asText))).toEqual(matchKeysOf(asIntegers));
 });
 
-test('a consumer matches by the SSN with the date of birth or the last name, not by SSN alone', () => {
-  const ssn = { social_security_number: '012345678' };
-  expect(matchKeysOf(namedConsumer(ssn))).toEqual([]);
-  expect(matchKeysOf(namedConsumer({ ...ssn, last_name: "O'Brien, Jr." }))).toEqual(
-    matchKeysOf(namedConsumer({ ...ssn, last_name: 'OBRIEN' })),
-  );
+test('a consumer does not match by the SSN alone, nor by the SSN and the last name', () => {
+  const named = { social_security_number: '012345678', last_name: 'Example' };
+  expect(matchKeysOf(namedConsumer(named))).toEqual([]);
 });
 
-test('a business matches by its registration, its EIN, or both', () => {
+test('a business matches by its registration, and by its EIN with the legal name', () => {
   const registration = { business_jurisdiction_of_formation: 'us-de', [REGISTRATION]: 123456 };
   expect(matchKeysOf(namedBusiness(registration))).toEqual([
     { kind: 'registration', value: '["US-DE","123456"]' },
   ]);
+  const ein = { business_tax_identifier_value: '01-2345678' };
+  expect(matchKeysOf(namedBusiness(ein))).toEqual([]);
   expect(
-    matchKeysOf(namedBusiness({ ...registration, business_tax_identifier_value: '01-2345678' })),
+    matchKeysOf(namedBusiness({ ...registration, ...ein, business_legal_name: 'Acme, Inc.' })),
   ).toEqual([
     { kind: 'registration', value: '["US-DE","123456"]' },
-    { kind: 'ein', value: '012345678' },
+    { kind: 'ein-and-legal-name', value: '["012345678","acme"]' },
   ]);
   expect(matchKeysOf(namedBusiness({ [REGISTRATION]: 123456 }))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { dayOf } from '../fields/date-time.js';
 import type { Subject } from '../product.js';
 import { jurisdictionAmong } from './jurisdiction.js';
 import {
-  comparableLastName,
+  comparableLegalName,
   normaliseEin,
   normaliseEmail,
   normaliseName,
@@ -56,7 +56,7 @@ export function namedConsumer(request: Request): NamedConsumer {
 
 /**
  * Reads a business from the inputs of any product or template: (jurisdiction, registration
- * identifier), an EIN, or both. The legal name may be absent: the furnish request of contract 4.7
+ * identifier), an EIN with the legal name, or both. The legal name may be absent: the furnish request of contract 4.7
  * has none.
  * @param countries of the networks: a bare jurisdiction is a subdivision of them
  */
@@ -91,37 +91,26 @@ export function namedSubject(
 
 /** An identifier by which a subject is matched: the hashed value, and its kind. */
 export interface MatchKey {
-  readonly kind: 'ssn' | 'ssn-and-birth-date' | 'ssn-and-last-name' | 'ein' | 'registration';
+  readonly kind: 'ssn' | 'ssn-and-birth-date' | 'ein' | 'ein-and-legal-name' | 'registration';
   readonly value: string;
 }
 
-/** The identifiers that match a subject, the same in every network (design 5, 9). */
+/**
+ * The identifiers that match a subject, the same in every network, in order of precedence (design
+ * 5, 9). An SSN alone matches nothing, nor does an EIN: the SSN needs the date of birth, the EIN the
+ * legal name.
+ */
 export function matchKeysOf(named: NamedConsumer | NamedBusiness): readonly MatchKey[] {
   if (named.subject === 'consumer') {
-    const { social_security_number: ssn, date_of_birth: dateOfBirth, last_name: lastName } = named;
-    return ssn === null ? [] : consumerMatchKeys(ssn, { dateOfBirth, lastName });
+    const { social_security_number: ssn, date_of_birth: dateOfBirth } = named;
+    return keyOf('ssn-and-birth-date', together(ssn, dateOfBirth));
   }
   const jurisdiction = named.business_jurisdiction_of_formation;
   const identifier = named.business_registration_identifier_from_jurisdiction_of_formation;
-  const registration =
-    jurisdiction && identifier ? [registrationMatchKey(jurisdiction, identifier)] : [];
-  return [...registration, ...keyOf('ein', named.federal_ein)];
-}
-
-/**
- * An SSN alone does not match: it needs the date of birth, which takes precedence, or the last name
- * (design 5).
- */
-export function consumerMatchKeys(
-  ssn: string,
-  said: { readonly dateOfBirth: string | null; readonly lastName: string | null },
-): MatchKey[] {
-  const lastName = said.lastName === null ? undefined : comparableLastName(said.lastName);
-  const together = (value: string | null | undefined) =>
-    value ? JSON.stringify([ssn, value]) : null;
+  const legalName = comparableLegalName(named.business_legal_name ?? '');
   return [
-    ...keyOf('ssn-and-birth-date', together(said.dateOfBirth)),
-    ...keyOf('ssn-and-last-name', together(lastName)),
+    ...keyOf('registration', together(jurisdiction, identifier)),
+    ...keyOf('ein-and-legal-name', together(named.federal_ein, legalName)),
   ];
 }
 
@@ -130,13 +119,17 @@ export function ssnKeyOf({ social_security_number: ssn }: NamedConsumer): MatchK
   return ssn === null ? undefined : { kind: 'ssn', value: ssn };
 }
 
-/** The match key of a normalised jurisdiction and registration identifier. */
-export function registrationMatchKey(jurisdiction: string, identifier: string): MatchKey {
-  return { kind: 'registration', value: JSON.stringify([jurisdiction, identifier]) };
+/** The EIN that businesses of a network may share. */
+export function einKeyOf({ federal_ein: ein }: NamedBusiness): MatchKey | undefined {
+  return ein === null ? undefined : { kind: 'ein', value: ein };
+}
+
+function together(...values: readonly (string | null | undefined)[]): string | null {
+  return values.every(Boolean) ? JSON.stringify(values) : null;
 }
 
 function keyOf(kind: MatchKey['kind'], value: string | null): MatchKey[] {
-  return value === null || value === '' ? [] : [{ kind, value }];
+  return value === null ? [] : [{ kind, value }];
 }
 
 /** A tax identifier without a type counts as an EIN; one of another type is never matched. */

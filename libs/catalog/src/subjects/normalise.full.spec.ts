@@ -4,7 +4,7 @@ import { fuzz } from '@ndx/testing';
 import { isDate, isDateTime, utcOf } from '../fields/date-time.js';
 import { isStorable } from '../fields/storable.js';
 import {
-  comparableLastName,
+  comparableLegalName,
   normaliseEin,
   normaliseEmail,
   normaliseName,
@@ -15,7 +15,7 @@ import {
 } from './normalise.js';
 
 const NORMAL_FORMS = [
-  comparableLastName,
+  comparableLegalName,
   normaliseEin,
   normaliseEmail,
   normaliseName,

@@ -1,3 +1,5 @@
+import { LEGAL_FORMS } from './legal-forms.js';
+
 /**
  * Values are normalised before they are compared or stored (design 5). Each function returns
  * undefined for unusable values, and accepts integers where contract 4.7 has them: `2139` is ZIP
@@ -52,8 +54,6 @@ export function normaliseName(value: string): string | undefined {
   return value.normalize('NFC').trim().replace(/\s+/g, ' ') || undefined;
 }
 
-const SUFFIXES = new Set('JR JUNIOR SR SENIOR II III IV V 2ND 3RD 4TH MD PHD ESQ'.split(' '));
-
 /** Letters that do not decompose into a base letter and a mark. */
 const BASE_LETTERS: Readonly<Record<string, string>> = {
   Æ: 'AE',
@@ -66,20 +66,31 @@ const BASE_LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The form for comparing last names: without case, diacritics, punctuation, white space and
- * suffixes, so that `O’Brien, Jr.` is `obrien`. Undefined when no letter or digit is left.
+ * The form for comparing legal names of businesses: without case, diacritics, punctuation, white
+ * space and the legal forms at either end, so that `The Café Co., L.L.C.` is `thecafe`. Undefined
+ * when no letter or digit is left.
  */
-export function comparableLastName(value: string): string | undefined {
+export function comparableLegalName(value: string): string | undefined {
   const words = value
     .normalize('NFKD')
     .replace(/\p{Diacritic}/gu, '')
+    .normalize('NFC')
     .toUpperCase()
     .replace(/[ÆÐĐŁØŒÞ]/g, (letter) => BASE_LETTERS[letter] ?? letter)
-    .replace(/[^\p{L}\p{N}\p{M}\s,-]/gu, '')
-    .split(/[\s,-]+/)
+    .replace(/[.'’`]/g, '')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');
-  while (words.length > 1 && SUFFIXES.has(words.at(-1) ?? '')) words.pop();
-  return words.join('').toLowerCase() || undefined;
+  return withoutLegalForms(words).join('').toLowerCase() || undefined;
+}
+
+/** One word always stays: a business may be named like a legal form. */
+function withoutLegalForms(words: readonly string[]): readonly string[] {
+  for (let count = words.length - 1; count > 0; count--) {
+    const [end, start] = [words.slice(-count), words.slice(0, count)];
+    if (LEGAL_FORMS.has(end.join(' '))) return withoutLegalForms(words.slice(0, -count));
+    if (LEGAL_FORMS.has(start.join(' '))) return withoutLegalForms(words.slice(count));
+  }
+  return words;
 }
 
 /**

@@ -37,7 +37,7 @@ export const ConsumerIdentified = declareEvent({
   source: 'entity',
   aggregate: 'consumer',
   description:
-    'A consumer was added to a network, or can be matched by another date of birth or last name. `match_hashes` has hashes of the SSN with each date of birth and each last name, never of the SSN alone, and the id of the consumer.',
+    'A consumer was added to a network, or merged with another. `match_hashes` has hashes of the SSN with each date of birth, never of the SSN alone, and the id of the consumer.',
   payload: Type.Object({
     consumer_id: Uuid,
     network_id: Uuid,

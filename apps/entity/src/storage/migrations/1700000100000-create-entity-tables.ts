@@ -109,7 +109,6 @@ const CONSUMERS = [
     ssn_sealed text not null,
     ssn_index text not null,
     ssn_last_four text not null,
-    ssn_match_hash text not null,
     created_at timestamptz not null,
     updated_at timestamptz not null,
     revision integer not null,
@@ -165,7 +164,6 @@ const BUSINESSES = [
     ein_sealed text,
     ein_index text,
     ein_last_four text,
-    ein_match_hash text,
     created_at timestamptz not null,
     updated_at timestamptz not null,
     revision integer not null,
@@ -173,8 +171,11 @@ const BUSINESSES = [
     emails text,
     absorbed text[] not null default '{}',
     merged_into uuid references business_identity,
-    -- One identity per EIN and network, and the search by EIN.
-    constraint business_by_ein unique (ein_index, network_id)
+    ein_ordinal integer not null default 0,
+    ein_match_hashes text[] not null default '{}',
+    -- The search by EIN. Several businesses may share an EIN; concurrent inserts cannot take the
+    -- same ordinal.
+    constraint business_by_ein unique (ein_index, network_id, ein_ordinal)
   )`,
   // Searches without criteria: the newest of a network.
   'create index business_by_age on business_identity (network_id, created_at desc, id desc)',
