@@ -65,18 +65,6 @@ const BREAKING: readonly Change[] = [
   ['a tighter limit', { maxLength: 9 }, { maxLength: 8 }, 'maxLength was 9 and is 8'],
   ['items of any kind', { items: text }, {}, 'items was {"type":"string"} and is absent'],
   ['a reference', text, { ...text, $ref: '#/definitions/text' }, '$ref was absent'],
-  ...['additionalProperties', 'patternProperties', 'propertyNames'].map((closing): Change => [
-    `a new property beside ${closing}`,
-    object({}, { [closing]: { type: 'integer' } }),
-    object({ a: text }, { [closing]: { type: 'integer' } }),
-    'a: is new where properties are restricted',
-  ]),
-  [
-    'other properties where there were none',
-    object({}, { additionalProperties: false }),
-    object({}),
-    'additionalProperties was false and is absent',
-  ],
 ];
 
 const COMPATIBLE: readonly (readonly [string, JsonSchema, JsonSchema])[] = [
@@ -108,7 +96,6 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonSchema }>((tie) => ({
         type: fc.constant('object'),
         properties: fc.dictionary(fc.constantFrom('a', 'b'), tie('schema'), { maxKeys: 2 }),
         required: fc.uniqueArray(fc.constantFrom('a', 'b')),
-        additionalProperties: fc.oneof(fc.boolean(), tie('schema')),
       },
       { requiredKeys: ['type', 'properties'] },
     ),
