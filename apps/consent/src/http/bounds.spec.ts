@@ -95,22 +95,3 @@ test('a grant lists each field definition once', async () => {
     { field_definitions: [LONGEST_NAMES[0]] },
   ]);
 });
-
-test('a consent that exceeded the bounds before they existed can be closed and revoked', async () => {
-  const { id, call, add, bytesOf } = await recorded();
-  const grants = Array.from({ length: 21 }, () => ({
-    id: randomUUID(),
-    furnishing_entity_id: randomUUID(),
-    field_definitions: Array.from({ length: 500 }, (_, index) => LONGEST_NAMES[index % 20]),
-    effective_from: '2026-01-01T00:00:00.000Z',
-    effective_to: null,
-    follows_consent: false,
-  }));
-  await service.sql('update consent set grants = $2 where id = $1', [id, JSON.stringify(grants)]);
-
-  expect((await add(1)).status).toBe(409);
-  expect((await call('PUT', '', { scope: '*' })).status).toBe(409);
-  expect((await call('DELETE', `/grants/${String(grants[0]?.id)}`)).status).toBe(200);
-  expect((await call('POST', '/revoke')).status).toBe(200);
-  expect(bytesOf(ConsentRevoked.type)).toHaveLength(1);
-});

@@ -149,15 +149,6 @@ describe('a query with an Idempotency-Key', () => {
     expect(await traces(world)).toMatchObject({ events: 1, certificates: 1 });
   });
 
-  test('that is rejected stores nothing and does not use up its key', async () => {
-    const { world, body } = await aFurnishedWorld();
-    const key = newId();
-    expect(await send(world, KYB, key, { ...body, consent_id: newId() })).toMatchObject({
-      status: 404,
-    });
-    expect(await send(world, KYB, key, body)).toMatchObject({ status: 200, isReplayed: false });
-  });
-
   test('shows nothing of its answer in the table of keys', async () => {
     const { world, body } = await aFurnishedWorld();
     const { reference } = await send(world, KYB, newId(), body);

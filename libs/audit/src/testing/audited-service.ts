@@ -127,6 +127,22 @@ export class AuditedService {
     });
   }
 
+  /** Returns the restoration of the chain to its present end, as by a superuser without the key. */
+  async snapshotOf(chain: string): Promise<() => Promise<void>> {
+    const [head] = await this.dataSource.query<{ seq: string; hash: string; mac: string }[]>(
+      'select seq, hash, mac from audit_head where chain = $1',
+      [chain],
+    );
+    return async () => {
+      await this.tamper('delete from audit_entry where chain = $1 and seq > $2', [
+        ...[chain, head?.seq],
+      ]);
+      await this.tamper('update audit_head set seq = $2, hash = $3, mac = $4 where chain = $1', [
+        ...[chain, head?.seq, head?.hash, head?.mac],
+      ]);
+    };
+  }
+
   async verdicts(options: Parameters<typeof verifyLog>[1] = {}): Promise<ChainVerdict[]> {
     const verdicts: ChainVerdict[] = [];
     for await (const verdict of verifyLog(this.source, options)) verdicts.push(verdict);

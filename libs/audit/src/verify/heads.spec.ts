@@ -27,19 +27,10 @@ describe('the verification of an audit log against heads that were exported', ()
 
   test('a chain that was restored to an earlier state, including its head, is reported', async () => {
     const chain = await service.chainOf(COUNT);
-    const [earlier] = await service.dataSource.query<{ mac: string; hash: string }[]>(
-      'select * from audit_head where chain = $1',
-      [chain],
-    );
+    const restore = await service.snapshotOf(chain);
     await service.enter(happened([chain]), happened([chain]));
     const exported = headsOf(await service.verdicts());
-    await service.tamper('delete from audit_entry where chain = $1 and seq > $2', [chain, COUNT]);
-    await service.tamper('update audit_head set seq = $2, hash = $3, mac = $4 where chain = $1', [
-      chain,
-      COUNT,
-      earlier?.hash,
-      earlier?.mac,
-    ]);
+    await restore();
     expect(await firstFaultOf(chain)).toBeUndefined();
     expect(await compared(chain, exported)).toMatchObject({ seq: COUNT + 1 });
     await service.enter(happened([chain]), happened([chain]));
@@ -49,20 +40,11 @@ describe('the verification of an audit log against heads that were exported', ()
 
   test('a chain that lost its last entries continues with the loss recorded, and is valid again', async () => {
     const chain = await service.chainOf(COUNT);
-    const [earlier] = await service.dataSource.query<{ mac: string; hash: string }[]>(
-      'select * from audit_head where chain = $1',
-      [chain],
-    );
+    const restore = await service.snapshotOf(chain);
     await service.enter(happened([chain]), happened([chain]));
     const exported = headsOf(await service.verdicts());
     const lost = exported[chain] ?? { seq: 0, hash: '' };
-    await service.tamper('delete from audit_entry where chain = $1 and seq > $2', [chain, COUNT]);
-    await service.tamper('update audit_head set seq = $2, hash = $3, mac = $4 where chain = $1', [
-      chain,
-      COUNT,
-      earlier?.hash,
-      earlier?.mac,
-    ]);
+    await restore();
     await service.enter(happened([chain]));
     expect(await compared(chain, exported)).toMatchObject({ seq: COUNT + 2 });
 

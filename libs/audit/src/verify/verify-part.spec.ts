@@ -38,21 +38,6 @@ describe('the verification of a chain in parts', () => {
     expect(await partOf(newId())).toEqual({ last: 0, through: 0, hash: '', gaps: [] });
   });
 
-  test.each([
-    ['an edited entry', `update audit_entry set account_id = null where chain = $1 and seq = 3`, 3],
-    ['a removed entry', `delete from audit_entry where chain = $1 and seq = 3`, 3],
-    ['removed last entries', `delete from audit_entry where chain = $1 and seq > 3`, 4],
-    ['a removed head', `delete from audit_head where chain = $1`, 6],
-    ['a moved head', `update audit_head set seq = 3 where chain = $1`, 6],
-    ['an entry that was inserted before the first', insertCopy(0), 0],
-    ['an entry that was appended', insertCopy(6), 6],
-  ])('names %s', async (_case, statement, seq) => {
-    const chain = await service.chainOf(5);
-    await service.tamper(statement, [chain]);
-    expect((await partOf(chain))?.fault).toMatchObject({ seq });
-    expect((await partOf(chain))?.fault?.seq).toBe(await firstFault(chain));
-  });
-
   test('names a removed entry after which a part begins', async () => {
     const chain = await service.chainOf(5);
     await service.tamper('delete from audit_entry where chain = $1 and seq = 3', [chain]);
@@ -86,10 +71,6 @@ describe('the verification of a chain in parts', () => {
       gaps: [{ seq: 6, lostThrough: 9, occurredAt: expect.any(String) }],
     });
   });
-
-  async function firstFault(chain: string) {
-    return (await service.verdictOf(chain))?.fault?.seq;
-  }
 });
 
 describe('a page of a chain', () => {
@@ -136,10 +117,3 @@ describe('a page of a chain', () => {
     ]);
   });
 });
-
-function insertCopy(seq: number): string {
-  return `insert into audit_entry
-    select chain, ${seq}, gen_random_uuid(), type, subject, account_id, request_id, occurred_at,
-      data, hash, repeat('0', 64)
-    from audit_entry where chain = $1 and seq = 3`;
-}

@@ -58,14 +58,6 @@ describe('the positions of a consumer in its database', () => {
     expect(await next()).toBe(0);
   });
 
-  test('of a database from an earlier version, which has none, start at the first event of the bus', async () => {
-    await database.dataSource.query(
-      `insert into inbox (consumer, event_id) values ('product-query', gen_random_uuid())`,
-    );
-    await positions.align(progress(0, 900, 950));
-    expect(await next()).toBe(0);
-  });
-
   test('pass events that the bus no longer has', async () => {
     await apply(0, 5);
     await positions.align(progress(7, 9, 10));
