@@ -1,15 +1,10 @@
-import { ConsentGranted, ConsentRevoked, newId, QueryingPolicySaved } from '@ndx/contracts';
+import { ConsentGranted, ConsentRevoked } from '@ndx/contracts';
 import { outgoingEvent } from '@ndx/messaging';
 import { describe, expect, test } from '@jest/globals';
-import { aDemand } from './testing/explained-business.js';
 import { useQueryService } from './testing/use-query-service.js';
 import { aConsent, aVerification, aWorld, type World } from './testing/world.js';
 
-const MODEL = 'business_identity_verification';
 const QUERY = '/v1/products/kyb_certificate/query';
-
-const aRecord = (world: World, entityType: string, performedAt: string) =>
-  aVerification(world, { business_entity_type: entityType }, performedAt);
 
 describe('product-query', () => {
   const service = useQueryService();
@@ -19,8 +14,6 @@ describe('product-query', () => {
 
   const identify = (world: World) => service.identify(world, 'business', world.hash);
 
-  const queryEvents = async (world: World) => (await service.queryEvents(world.principal)).length;
-
   test('a directly delivered consent is in force when its delivery returns', async () => {
     const world = aWorld();
     const consent = aConsent(world);
@@ -28,15 +21,6 @@ describe('product-query', () => {
     expect((await query(world, { consent_id: consent.consent_id })).status).toBe(204);
     const revoked = { ...consent, revision: 2, revoked_at: new Date().toISOString() };
     await service.deliver(ConsentRevoked, revoked);
-    expect((await query(world, { consent_id: consent.consent_id })).status).toBe(403);
-  });
-
-  test('an older state that arrives after a newer one changes nothing', async () => {
-    const world = aWorld();
-    const consent = aConsent(world);
-    const revoked = { ...consent, revision: 2, revoked_at: new Date().toISOString() };
-    await service.deliver(ConsentRevoked, revoked);
-    await service.deliver(ConsentGranted, consent);
     expect((await query(world, { consent_id: consent.consent_id })).status).toBe(403);
   });
 
@@ -59,39 +43,6 @@ describe('product-query', () => {
     expect(await service.call('consent', 'POST', '/internal/events', [posing])).toMatchObject(
       refused,
     );
-  });
-
-  test("a furnisher's later verification replaces its earlier one, for any order of arrival", async () => {
-    const world = aWorld();
-    await identify(world);
-    await service.furnish(
-      aRecord(world, 'corporation', '2026-02-01T00:00:00Z'),
-      aRecord(world, 'llc', '2026-01-01T00:00:00Z'),
-    );
-    expect(await query(world, { business_id: world.subjectId })).toMatchObject({
-      status: 200,
-      body: {
-        result: {
-          [MODEL]: { data: { business_entity_type: 'corporation', business_dba_name: null } },
-        },
-      },
-    });
-  });
-
-  test('each answer stores one query event with its reference, and an issued one its certificate', async () => {
-    const world = aWorld();
-    await identify(world);
-    await service.furnish(aRecord(world, 'llc', '2026-01-01T00:00:00Z'));
-    const answer = await query(world, { business_id: world.subjectId });
-    expect(answer.status).toBe(200);
-    const rows = await service.sql(
-      `select c.body, e.payload from certificate c join query_event e using (query_event_id)
-       where query_event_id = $1`,
-      [answer.reference],
-    );
-    expect(rows).toHaveLength(1);
-    expect(JSON.parse(String(rows[0]?.['body']))).toEqual(answer.body);
-    expect(await queryEvents(world)).toBe(1);
   });
 
   test('a certificate is stored compressed and read byte for byte', async () => {
@@ -118,30 +69,9 @@ describe('product-query', () => {
     expect(await again.text()).toBe(body);
   });
 
-  test('a rejected query stores nothing', async () => {
-    const world = aWorld();
-    const foreign = aConsent(aWorld());
-    await service.deliver(ConsentGranted, foreign);
-    expect((await query(world, { consent_id: foreign.consent_id })).status).toBe(404);
-    expect((await query(world, { consent_id: 'no uuid' })).status).toBe(404);
-    expect((await query(world, { network_ids: [newId()], business_id: newId() })).status).toBe(403);
-    expect((await query(world, {})).status).toBe(400);
-    expect(await queryEvents(world)).toBe(0);
-  });
-
   test('a consumer id is rejected in a business query', async () => {
     const world = aWorld();
     await service.identify(world, 'consumer', world.hash);
     expect(await query(world, { business_id: world.subjectId })).toMatchObject({ status: 404 });
-  });
-
-  test("a network's default policy applies when the query names none", async () => {
-    const world = aWorld();
-    await identify(world);
-    await service.furnish(aRecord(world, 'llc', '2026-01-01T00:00:00Z'));
-    expect((await query(world, { business_id: world.subjectId })).status).toBe(200);
-    const policy = aDemand(world, { is_required: true, max_age_days: 1 });
-    await service.deliver(QueryingPolicySaved, policy);
-    expect((await query(world, { business_id: world.subjectId })).status).toBe(204);
   });
 });
