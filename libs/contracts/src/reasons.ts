@@ -85,6 +85,10 @@ export const REASONS = {
       'no consent in force covers this query',
       'record a consent whose scope and network cover it',
     ],
+    consent_changed: [
+      'a consent has changed since the answer that the request repeats',
+      'send a new query under a new key',
+    ],
     consent_required: [
       'there is neither a consent nor a purpose that the policy allows',
       'record a consent, or send a purpose that the policy allows',

@@ -20,6 +20,7 @@ export { HealthController } from './health/health.controller.js';
 export { sendAnswer, type Answer } from './idempotency/answer.js';
 export { answeredMeanwhile, KeptAnswers } from './idempotency/kept-answers.js';
 export { currentKeyedRequest } from './idempotency/keyed-request.js';
+export { Replay } from './idempotency/replay.js';
 export { closeApp, initApp, LifecycleModule } from './modules/lifecycle.module.js';
 export { ProcessTracing } from './modules/process-tracing.js';
 export { ShutdownErrors } from './modules/shutdown-errors.js';

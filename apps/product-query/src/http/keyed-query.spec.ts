@@ -1,9 +1,15 @@
-import { ConsentGranted, ConsentRevoked, newId, QueryExecuted } from '@ndx/contracts';
+import {
+  ConsentAmended,
+  ConsentGranted,
+  ConsentRevoked,
+  newId,
+  QueryExecuted,
+} from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
 import { describe, expect, test } from '@jest/globals';
 import { aVerifiedBusiness } from '../testing/explained-business.js';
 import { aConsumerQuery } from '../testing/requests.js';
-import { anOwner, ASSETS } from '../testing/template-worlds.js';
+import { aConsumer, anOwner, ASSETS, OWNS } from '../testing/template-worlds.js';
 import { useQueryService } from '../testing/use-query-service.js';
 import { aConsent, aWorld, type World } from '../testing/world.js';
 
@@ -124,18 +130,53 @@ describe('a query with an Idempotency-Key', () => {
     );
   });
 
-  test('is answered again after the consent has ended, and a new query is rejected', async () => {
+  test('is rejected after the consent has ended, and keeps its one query event', async () => {
     const { world, consent, body } = await aFurnishedWorld();
     const key = newId();
     const first = await send(world, KYB, key, body);
-    await service.deliver(ConsentRevoked, {
+    const again = { ...consent, revision: 2, expires_at: '2999-06-01T00:00:00.000Z' };
+    await service.deliver(ConsentAmended, again);
+    expect(await send(world, KYB, key, body)).toEqual({ ...first, isReplayed: true });
+    const revoked = { ...again, revision: 3, revoked_at: new Date().toISOString() };
+    await service.deliver(ConsentRevoked, revoked);
+
+    const repeated = await send(world, KYB, key, body);
+    expect(repeated).toMatchObject({ status: 403, reference: null, isReplayed: false });
+    expect(JSON.parse(repeated.text)).toMatchObject({ reason: 'consent_revoked' });
+    expect(await send(world, KYB, newId(), body)).toMatchObject({ status: 403 });
+    expect(await traces(world)).toMatchObject({ events: 1, certificates: 1 });
+  });
+
+  test('is rejected after the consent was narrowed, and a new query is answered', async () => {
+    const { world, consent, body } = await aFurnishedWorld();
+    const key = newId();
+    await send(world, KYB, key, body);
+    await service.deliver(ConsentAmended, {
       ...consent,
       revision: 2,
-      revoked_at: new Date().toISOString(),
+      consented_fields: 'business_identity_verification.*',
     });
 
-    expect(await send(world, KYB, key, body)).toEqual({ ...first, isReplayed: true });
-    expect(await send(world, KYB, newId(), body)).toMatchObject({ status: 403 });
+    const repeated = await send(world, KYB, key, body);
+    expect(repeated.status).toBe(403);
+    expect(JSON.parse(repeated.text)).toMatchObject({ reason: 'consent_changed' });
+    expect(await send(world, KYB, newId(), body)).toMatchObject({ status: 200 });
+  });
+
+  test('of a template is rejected after the consent has ended', async () => {
+    const owner = await aConsumer(service);
+    await owner.furnish(ASSETS, OWNS);
+    const { world, ssn } = owner;
+    const consent = await owner.consent();
+    const key = newId();
+    const body = aConsumerQuery(ssn);
+    await send(world, ASSETS.query.path, key, body);
+    const revoked = { ...consent, revision: 2, revoked_at: new Date().toISOString() };
+    await service.deliver(ConsentRevoked, revoked);
+
+    const repeated = await send(world, ASSETS.query.path, key, body);
+    expect(repeated).toMatchObject({ status: 403, isReplayed: false });
+    expect(JSON.parse(repeated.text)).toMatchObject({ reason: 'consent_out_of_scope' });
   });
 
   test('for another request under a used key is a conflict and is not billed', async () => {

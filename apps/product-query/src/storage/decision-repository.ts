@@ -81,6 +81,13 @@ export class DecisionRepository {
     return { query, reader };
   }
 
+  /** The decision on a query; undefined for one that was answered and lost. */
+  async decisionOn(queryEventId: string): Promise<Decision | undefined> {
+    const rows = await this.dataSource.query<Row[]>(FIND, [queryEventId]);
+    const [query] = await this.archive.withTexts(rows);
+    return ownJson(query?.decision ?? null) as Decision | undefined;
+  }
+
   /** The queries of a window after one of them, oldest first. */
   async page(window: {
     readonly since: Date;

@@ -28,6 +28,7 @@ export const QUERY_REFUSALS = [
   'consent_revoked',
   'consent_expired',
   'consent_out_of_scope',
+  'consent_changed',
   'consent_required',
 ] as const;
 

@@ -29,7 +29,7 @@ export class Idempotency implements NestInterceptor {
     const operation = operationOf(context.getHandler());
     const takesKey = operation?.takesIdempotencyKey === true;
     if (request.headers[HEADER] === undefined || !takesKey) return next.handle();
-    const keyed = keyedRequestOf(request);
+    const keyed = keyedRequestOf(request, operation.billable);
     // A dry run has no effect, so its key is checked and not used.
     if (isDryRun(operation, request.query)) return next.handle();
     const handle = () => {
@@ -46,8 +46,8 @@ export class Idempotency implements NestInterceptor {
     handle: () => Promise<unknown>,
   ): Promise<unknown> {
     const earlier = await this.answers.find(request);
-    if (earlier) return this.replay(request, earlier);
-    const { answer, undelivered } = await this.orReplay(request, () =>
+    if (earlier) return this.replay(request, earlier, handle);
+    const { answer, undelivered } = await this.orReplay(request, handle, () =>
       this.answer(request, reply, handle),
     );
     await this.deliver(request, undelivered);
@@ -80,19 +80,32 @@ export class Idempotency implements NestInterceptor {
    * Of two concurrent requests, one finds the key taken, or is rejected because of the other's
    * effect.
    */
-  private async orReplay<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+  private async orReplay<T>(
+    request: KeyedRequest,
+    handle: () => Promise<unknown>,
+    work: () => Promise<T>,
+  ): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (answerFor(error, undefined).status >= 500) throw error;
       const other = await this.answers.find(request);
-      if (other) return this.replay(request, other);
+      if (other) return this.replay(request, other, handle);
       throw error;
     }
   }
 
-  private async replay(request: KeyedRequest, { answer, undelivered }: KeptAnswer): Promise<never> {
+  /** The handler of a query decides again whether its caller may read the answer. */
+  private async replay(
+    request: KeyedRequest,
+    { answer, undelivered }: KeptAnswer,
+    handle: () => Promise<unknown>,
+  ): Promise<never> {
     await this.deliver(request, undelivered);
+    if (request.isQuery) {
+      request.earlier = answer;
+      await inKeyedRequest(request, handle);
+    }
     throw new Replay(answer);
   }
 
