@@ -74,7 +74,7 @@ describe('a consumer template', () => {
     [{ personal_email: 'nobody' }, 'personal_email: must be an email'],
     [
       { date_of_birth: '2023-02-30' },
-      'date_of_birth: must be an ISO 8601 date-time or date that is not in the future',
+      'date_of_birth: must be an ISO 8601 date-time or date from 1900 that is not in the future',
     ],
     [{ shoe_size: 43 }, 'shoe_size: is not a known field'],
   ])('rejects %j', (change, fault) => {

@@ -1,6 +1,6 @@
 import {
   einKeyOf,
-  isDate,
+  isFormationDate,
   JURISDICTION_FORMS,
   matchKeysOf,
   namedBusiness,
@@ -59,8 +59,8 @@ export function readBusiness(
     entityType: input.text('business_entity_type'),
     dateOfIncorporation: input.optional(
       'business_date_of_incorporation',
-      ofText((day) => (isDate(day) ? day : undefined)),
-      'a date (YYYY-MM-DD)',
+      ofText((day) => (isFormationDate(day) ? day : undefined)),
+      'a date (YYYY-MM-DD) from 1600',
     ),
   };
 }

@@ -59,6 +59,7 @@ describe('a claim about a business', () => {
     [{ business_phone: 'none' }, 'business_phone'],
     [{ business_tax_identifier_value: '6789' }, 'business_tax_identifier_value'],
     [{ business_date_of_incorporation: '2025-02-30' }, 'business_date_of_incorporation'],
+    [{ business_date_of_incorporation: '1599-12-31' }, 'business_date_of_incorporation'],
   ])('with %j is rejected by field', (fault, name) => {
     expect(() => readBusiness({ ...business, ...fault })).toThrow(name);
   });
@@ -87,6 +88,8 @@ describe('a claim about a consumer', () => {
     [{ social_security_number: undefined }, 'social_security_number'],
     [{ first_name: ' ' }, 'first_name'],
     [{ date_of_birth: '1990-02-30' }, 'date_of_birth'],
+    [{ date_of_birth: '1899-12-31' }, 'date_of_birth'],
+    [{ date_of_birth: '2999-01-01' }, 'date_of_birth'],
     [{ phone_number: 'none' }, 'phone_number'],
   ])('with %j is rejected by field', (fault, name) => {
     expect(() => readConsumer({ ...consumer, ...fault })).toThrow(name);

@@ -1,7 +1,6 @@
 import {
   dayOf,
-  isDate,
-  isDateTime,
+  isBirthDate,
   matchKeysOf,
   namedConsumer,
   ssnKeyOf,
@@ -26,7 +25,7 @@ export function readConsumer(fields: ClaimFields): ConsumerInWords {
     keys: matchKeysOf(named),
     firstName: input.required('first_name', () => named.first_name, 'a name'),
     lastName: input.required('last_name', () => named.last_name, 'a name'),
-    dateOfBirth: input.required('date_of_birth', ofText(birthday), 'a date'),
+    dateOfBirth: input.required('date_of_birth', ofText(birthday), 'a date from 1900'),
     email: input.optional('personal_email', () => named.personal_email, 'an email'),
     phone: input.optional('phone_number', () => named.phone_number, 'a phone number'),
   };
@@ -41,5 +40,5 @@ function readSsn(input: ClaimInput, named: ReturnType<typeof namedConsumer>): Ma
 }
 
 function birthday(text: string): string | undefined {
-  return isDate(text) || isDateTime(text) ? dayOf(text) : undefined;
+  return isBirthDate(text) ? dayOf(text) : undefined;
 }

@@ -1,6 +1,7 @@
 import {
+  BIRTH_DATE_RULE,
+  isBirthDate,
   isIssuableSsn,
-  isPastDay,
   normaliseEmail,
   normaliseRegistrationIdentifier,
   normaliseSsn,
@@ -17,12 +18,7 @@ export function IdentityText(): PropertyDecorator {
 
 /** A date of birth is sent as a date-time of which only the day counts (contract 2.1). */
 export function IsBirthDate(): PropertyDecorator {
-  return TextThat(
-    'isBirthDate',
-    isPastDay,
-    'must be an ISO 8601 date-time or date that is not in the future',
-    { format: 'date-time' },
-  );
+  return TextThat('isBirthDate', isBirthDate, BIRTH_DATE_RULE, { format: 'date-time' });
 }
 
 /** An email in its normalised form; the same rule for every request. */

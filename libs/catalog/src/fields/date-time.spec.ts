@@ -1,6 +1,14 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { completeDateTime, dayOf, isDate, isDateTime, utcOf } from './date-time.js';
+import {
+  completeDateTime,
+  dayOf,
+  isBirthDate,
+  isDate,
+  isDateTime,
+  isFormationDate,
+  utcOf,
+} from './date-time.js';
 
 test.each([
   '2024-02-29T23:59:59Z',
@@ -28,6 +36,21 @@ test.each([
 test.each(['2023-02-30', '2023-2-3', '20230203', '2023-02-03T00:00:00Z'])('%s is no date', (text) =>
   expect(isDate(text)).toBe(false),
 );
+
+test('a person was born from 1900 to today', () => {
+  const days = ['1899-12-31', '1899-12-31T23:59:59Z', '1900-01-01', '1900-01-01T00:00:00Z'];
+  const today = new Date().toISOString();
+  expect([...days, today, '2999-01-01'].map(isBirthDate)).toEqual([
+    ...[false, false, true, true],
+    ...[true, false],
+  ]);
+});
+
+test('a business was formed from 1600', () => {
+  expect(['1599-12-31', '1600-01-01', '1600-01-01T00:00:00Z'].map(isFormationDate)).toEqual([
+    ...[false, true, false],
+  ]);
+});
 
 test('every instant is a date-time that keeps its time and its day', () => {
   fc.assert(

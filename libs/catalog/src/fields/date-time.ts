@@ -44,10 +44,26 @@ export function completeDateTime(dateTime: string): string {
 /** The zone that is furthest ahead, where a day starts first. */
 const FURTHEST_ZONE_MS = 14 * 3_600_000;
 
-/** Whether the text is a date or a date-time whose day has started somewhere. */
-export function isPastDay(text: string): boolean {
+/** No living person was born earlier. */
+const FIRST_BIRTH_DATE = '1900-01-01';
+/** The oldest companies of limited liability were formed in the 17th century. */
+const FIRST_FORMATION_DATE = '1600-01-01';
+
+export const BIRTH_DATE_RULE =
+  'must be an ISO 8601 date-time or date from 1900 that is not in the future';
+export const FORMATION_DATE_RULE = 'must be a date (YYYY-MM-DD) from 1600';
+
+/** Whether the text is a date or a date-time from 1900 whose day has started somewhere. */
+export function isBirthDate(text: string): boolean {
   if (!isDate(text) && !isDateTime(text)) return false;
-  return dayOf(text) <= dayOf(new Date(Date.now() + FURTHEST_ZONE_MS).toISOString());
+  const day = dayOf(text);
+  const today = dayOf(new Date(Date.now() + FURTHEST_ZONE_MS).toISOString());
+  return day >= FIRST_BIRTH_DATE && day <= today;
+}
+
+/** Whether the text is a date from 1600. */
+export function isFormationDate(text: string): boolean {
+  return isDate(text) && text >= FIRST_FORMATION_DATE;
 }
 
 /** The calendar day of a date or date-time as written; no time zone shifts a date of birth. */

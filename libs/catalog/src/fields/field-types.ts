@@ -7,7 +7,15 @@ import {
   normaliseZip,
 } from '../subjects/normalise.js';
 import { decimalOf, isAmount } from './amount.js';
-import { completeDateTime, isDate, isDateTime, isPastDay } from './date-time.js';
+import {
+  BIRTH_DATE_RULE,
+  completeDateTime,
+  FORMATION_DATE_RULE,
+  isBirthDate,
+  isDate,
+  isDateTime,
+  isFormationDate,
+} from './date-time.js';
 import {
   isObject,
   isText,
@@ -81,9 +89,16 @@ export const FIELD_TYPES = {
   'birth-date': text(
     {
       schema: { ...string, format: 'date-time', examples: ['1990-01-15T00:00:00Z'] },
-      message: 'must be an ISO 8601 date-time or date that is not in the future',
+      message: BIRTH_DATE_RULE,
     },
-    isPastDay,
+    isBirthDate,
+  ),
+  'formation-date': text(
+    {
+      schema: { ...string, format: 'date', examples: ['2015-04-01'] },
+      message: FORMATION_DATE_RULE,
+    },
+    isFormationDate,
   ),
   'string[]': {
     schema: { type: 'array', items: string, maxItems: 1000, examples: [['first', 'second']] },

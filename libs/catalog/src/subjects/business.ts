@@ -43,5 +43,5 @@ export const businessIdentityFields = worded(BUSINESS_WORDS, [
   ...nullable('name', 'business_website_url'),
   ...nullable('email', 'business_email'),
   ...nullable('name', 'business_phone', 'business_entity_type'),
-  ...nullable('date', 'business_date_of_incorporation'),
+  ...nullable('formation-date', 'business_date_of_incorporation'),
 ]);
