@@ -55,9 +55,9 @@ async function attest(by: Principal, count: number): Promise<void> {
   await eventually(async () => expect(await entries()).toHaveLength(before + count));
 }
 
-/** The tables of the audit log as they are now. Returns the function that restores them. */
+/** The database as it is now. Returns the function that restores it. */
 async function snapshot(): Promise<() => Promise<unknown>> {
-  const tables = ['audit_entry', 'audit_head'];
+  const tables = ['audit_entry', 'audit_head', 'attestation'];
   const statements: string[] = [];
   for (const table of tables) {
     const [row] = await service.sql(`select jsonb_agg(t) as rows from ${table} t`);
@@ -118,4 +118,22 @@ test('a lost end of the audit log is reported, recorded in its chains with --rec
   // What is recorded is not recorded again.
   expect(await brokenChains('--record-gap', '--heads', heads)).toEqual([]);
   expect(await recorded()).toBe(3);
+});
+
+test('an empty log of a service with audited rows is a fault', async () => {
+  const institution = account();
+  await attest(institution, 1);
+  const restore = await snapshot();
+  await service.sql(`
+    do $$ begin
+      set local session_replication_role = replica;
+      delete from audit_entry;
+      delete from audit_head;
+    end $$`);
+  const broken = await brokenChains();
+  await restore();
+  expect(broken.filter((line) => line.includes(institution.entity_id))).toEqual([
+    `attestation: chain ${institution.entity_id}: BROKEN at entry 1: the service has audited rows of the chain, and no entry: all of it was removed`,
+  ]);
+  expect(await brokenChains()).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { RevokeAttestation } from './use-cases/revoke-attestation.js';
   name: 'attestation',
   rows: [AttestationRow],
   migrations: [CreateAttestations1700000100000],
+  audited: ['select entity_id from attestation'],
   owns: [OWNED_ATTESTATIONS],
   http: [AttestationController],
   providers: [AttestationRepository, CreateAttestation, RevokeAttestation],

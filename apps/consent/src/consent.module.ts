@@ -24,6 +24,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
   sealed: [{ table: 'consent', column: 'sealed_identity' }],
   rows: [ConsentRow, ConsentHistoryRow],
   migrations: [CreateConsents1700000100000],
+  audited: ['select coalesce(network_id, entity_id) from consent'],
   owns: [OWNED_CONSENTS],
   http: [RecordingController, ...CONSENT_KINDS.map(consentController)],
   providers: [

@@ -55,6 +55,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
   ],
   rows: [NetworkRow, InstitutionRow, AccountRow, MembershipRow],
   migrations: [CreateEntityTables1700000100000],
+  audited: ['select id from network', 'select network_id from membership'],
   owns: [OWNED_BUSINESSES, OWNED_CONSUMERS, OWNED_INSTITUTIONS],
   http: [
     CallerController,

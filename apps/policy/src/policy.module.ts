@@ -22,6 +22,7 @@ import { OWNED_QUERYING_POLICIES } from './use-cases/recover-querying-policy.js'
   calls: ['entity'],
   rows: [NetworkProductRow, QueryingPolicyRow, QueryingPolicyVersionRow, FurnishingPolicyRow],
   migrations: [CreatePolicies1700000100000],
+  audited: ['select network_id from querying_policy', 'select network_id from furnishing_policy'],
   owns: [OWNED_QUERYING_POLICIES, OWNED_FURNISHING_POLICIES],
   http: [ProductsController, QueryingPoliciesController, FurnishingPoliciesController],
   providers: [

@@ -67,6 +67,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
   sealed: SEALED_TEMPLATE_VALUES,
   rows: [CertificateRow],
   migrations: [CreateQueryTables1700000100000],
+  audited: ['select unnest(network_ids) from query_event'],
   http: [
     KybQueryController,
     CertificateController,

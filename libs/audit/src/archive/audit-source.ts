@@ -10,4 +10,6 @@ export interface AuditSource<D extends Database = DataSource> {
   readonly seal: AuditSeal;
   /** The place of the files of archived entries. */
   readonly place: ArchivePlace;
+  /** Selects of the chains that the audited rows of the service belong to. */
+  readonly audited: readonly string[];
 }

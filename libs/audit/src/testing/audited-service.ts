@@ -59,6 +59,7 @@ export class AuditedService {
       database: this.dataSource,
       seal: this.seal,
       place: archivePlace({ ARCHIVE_LOCATION: this.directory, AWS_ENDPOINT_URL_S3: '' }),
+      audited: ['select network_id from audited_row'],
     };
   }
 
@@ -72,6 +73,7 @@ export class AuditedService {
     });
     await dataSource.initialize();
     await dataSource.runMigrations();
+    await dataSource.query('create table audited_row (network_id uuid)');
     const directory = mkdtempSync(join(tmpdir(), 'audit-archive-'));
     return new AuditedService(dataSource, () => database.drop(), directory);
   }

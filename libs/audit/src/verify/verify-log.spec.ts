@@ -2,6 +2,7 @@ import { newId } from '@ndx/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { AuditSeal } from '../chain/audit-seal.js';
 import { REGISTER_CHAIN } from '../chain/entry.js';
+import { verifyPart } from './verify-part.js';
 import { AuditedService, useAuditedService, happened, KEY } from '../testing/audited-service.js';
 import { verifyPart } from './verify-part.js';
 
@@ -280,4 +281,35 @@ describe('the verification of an audit log', () => {
       seal.ofHead(chain, { seq: COUNT, hash: previousHash }),
     ]);
   }
+});
+
+describe('an empty log', () => {
+  const service = useAuditedService();
+
+  test('of a service with audited rows is a fault of each of their chains', async () => {
+    expect(await service.verdicts()).toEqual([]);
+    const [chain, other] = [newId(), newId()].sort();
+    await service.dataSource.query('insert into audited_row values ($1), ($2), ($1)', [
+      chain,
+      other,
+    ]);
+    const fault = { seq: 1, reason: expect.stringContaining('audited rows of the chain') };
+    expect(await service.verdicts()).toMatchObject([
+      { chain, entries: 0, fault },
+      { chain: other, entries: 0, fault },
+    ]);
+    expect(await verifyPart(service.source, String(chain), 0)).toMatchObject({ fault });
+  });
+
+  test('has no fault while the first event is in the outbox', async () => {
+    const chain = newId();
+    await service.dataSource.query('insert into audited_row values ($1)', [chain]);
+    expect(await service.verdictOf(chain)).toMatchObject({ fault: { seq: 1 } });
+    await service.dataSource.query(
+      `insert into outbox (id, topic, key, type, source, time, data, audit_chains)
+       values (gen_random_uuid(), 'topic', 'key', 'type', 'source', now(), '{}', $1)`,
+      [`${newId()} ${chain}`],
+    );
+    expect(await service.verdictOf(chain)).toBeUndefined();
+  });
 });

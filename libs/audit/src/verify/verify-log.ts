@@ -1,6 +1,7 @@
 import type { AuditSource } from '../archive/audit-source.js';
 import { CHAIN_OPENED, REGISTER_CHAIN, type AuditEntry } from '../chain/entry.js';
 import { chainsIn } from './chains.js';
+import { UNBEGUN, unbegunChains } from './unbegun-chains.js';
 import type { ChainVerdict } from './verdict.js';
 import { verifyChain, type ChainOptions } from './verify-chain.js';
 
@@ -14,7 +15,7 @@ export async function* verifyLog(
   source: AuditSource,
   options: Pick<ChainOptions, 'withArchive'> = {},
 ): AsyncGenerator<ChainVerdict> {
-  const { register, opened, chains } = await readRegister(source);
+  const { register, opened, chains, unbegun } = await readRegister(source);
   if (register) yield register;
   for (const chain of new Set([...opened, ...chains])) {
     if (chain === REGISTER_CHAIN) continue;
@@ -27,6 +28,9 @@ export async function* verifyLog(
     yield isKnown
       ? verdict
       : { ...verdict, fault: { seq: 1, reason: 'the chain is not in the register of chains' } };
+  }
+  for (const chain of unbegun) {
+    if (!opened.has(chain)) yield { chain, ...NOTHING, fault: { seq: 1, reason: UNBEGUN } };
   }
 }
 
@@ -50,6 +54,7 @@ function readRegister(source: AuditSource) {
             fault: { ...first, reason: 'it begins a chain again: all of it was removed' },
           }
         : verdict;
-    return { opened, chains, register: chains.length > 0 ? register : undefined };
+    const unbegun = await unbegunChains({ ...source, database: manager });
+    return { opened, chains, unbegun, register: chains.length > 0 ? register : undefined };
   });
 }

@@ -11,6 +11,7 @@ import {
 } from '../chain/entry.js';
 import { allEntries } from './chain-entries.js';
 import { faultAtEnd } from './faults.js';
+import { UNBEGUN, unbegunChains } from './unbegun-chains.js';
 import type { ChainFault } from './verdict.js';
 import { headOf, lastOf, sharedNumber, walk, type ExtentRow } from './verify-chain.js';
 
@@ -90,7 +91,7 @@ async function startOf(
 ): Promise<ChainEnd | { readonly fault: ChainFault }> {
   if (after > 0) return hash === null ? archivedStart(source, chain, after) : { seq: after, hash };
   const isEmpty = last === null && head === null;
-  const reason = registerFault(isEmpty, Number(opened));
+  const reason = registerFault(isEmpty, Number(opened)) ?? (await absence(source, chain, isEmpty));
   return reason === undefined ? EMPTY_CHAIN : { fault: { seq: 1, reason } };
 }
 
@@ -113,6 +114,12 @@ function registerFault(isEmpty: boolean, times: number): string | undefined {
   if (times > 1) return 'it begins a chain again: all of it was removed';
   if (isEmpty) return times === 1 ? 'the whole chain was removed' : undefined;
   return times === 0 ? 'the chain is not in the register of chains' : undefined;
+}
+
+async function absence(source: AuditSource, chain: string, isEmpty: boolean) {
+  if (!isEmpty) return undefined;
+  const unbegun = await unbegunChains(source, chain);
+  return unbegun.length > 0 ? UNBEGUN : undefined;
 }
 
 function gapOf({ seq, occurredAt, data }: AuditEntry): RecordedGap {

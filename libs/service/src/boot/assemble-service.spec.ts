@@ -12,7 +12,15 @@ import { migrateService } from './migrate-service.js';
 import { Service } from '../definition/service-definition.js';
 import { BUS } from '../definition/tokens.js';
 
-@Service({ name: 'consent', rows: [], migrations: [], http: [], operations: [], providers: [] })
+@Service({
+  name: 'consent',
+  rows: [],
+  migrations: [],
+  audited: [],
+  http: [],
+  operations: [],
+  providers: [],
+})
 class LeastModule {}
 
 /** Uses the database and the bus while the application shuts down. */
@@ -34,6 +42,7 @@ class LastWork implements OnApplicationShutdown {
   name: 'consent',
   rows: [],
   migrations: [],
+  audited: [],
   http: [],
   operations: [],
   providers: [LastWork],

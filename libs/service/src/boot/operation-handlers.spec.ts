@@ -26,6 +26,7 @@ function serviceWith(http: readonly Type[]): Type {
     name: 'attestation',
     rows: [],
     migrations: [],
+    audited: [],
     http,
     operations: [createAttestation],
     providers: [],

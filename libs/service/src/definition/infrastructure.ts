@@ -98,7 +98,12 @@ export function auditSealOf({ config, definition }: ServiceSettings): AuditSeal 
 
 /** The service's audit log, as it is read. */
 export function auditSourceOf(settings: ServiceSettings, database: DataSource): AuditSource {
-  return { database, seal: auditSealOf(settings), place: archivePlace(settings.config) };
+  return {
+    database,
+    seal: auditSealOf(settings),
+    place: archivePlace(settings.config),
+    audited: settings.definition.audited ?? [],
+  };
 }
 
 /** Kafka if brokers are configured, else the embedded bus. */

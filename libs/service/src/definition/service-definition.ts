@@ -35,6 +35,11 @@ export interface ServiceDefinition {
   readonly http: readonly Type[];
   /** The operations that its controllers must handle; by default its own of `@ndx/api`. */
   readonly operations?: readonly Operation[];
+  /**
+   * For each table whose rows have audit entries, a select of the chains that they belong to. A
+   * service that publishes audited events needs one.
+   */
+  readonly audited?: readonly string[];
   /** One controller class for each consumed event. */
   readonly events?: readonly Type[];
   /** Recovery of its aggregates that other services have read models of. */
@@ -55,6 +60,10 @@ const DEFINITION = Symbol('service-definition');
 
 /** Declares a service: its module lists its parts, and `runService` boots it. */
 export function Service(definition: ServiceDefinition): ClassDecorator {
+  const { name, audited } = definition;
+  if (!audited && EVENTS.some((event) => event.source === name && event.isAudited)) {
+    throw new Error(`${name} publishes audited events, and does not declare the audited rows`);
+  }
   return (target) => {
     Reflect.defineMetadata(DEFINITION, definition, target);
     Module({

@@ -133,6 +133,7 @@ class NoteController {
   name: 'consent',
   rows: [],
   migrations: [CreateNote1700000100000],
+  audited: [],
   http: [NoteController],
   operations: handledOperations([NoteController]),
   providers: [],
