@@ -111,7 +111,6 @@ describe('arbitrary input', () => {
       'POST /internal/accounts/resolve': { subject: 'user', organization: 'bank', role: 'admin' },
       'POST /internal/businesses/resolve': { network_ids: [networkId], businesses: [aBusiness()] },
       'POST /internal/businesses/lookup': { business_ids: [randomUUID()] },
-      'POST /internal/businesses/relate': { network_id: networkId, business_ids: [randomUUID()] },
       'POST /internal/consumers/resolve': { network_id: networkId, consumers: [aConsumer()] },
       'POST /internal/consumers/lookup': { consumer_ids: [randomUUID()] },
     })[route];

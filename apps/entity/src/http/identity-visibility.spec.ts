@@ -96,16 +96,13 @@ describe('the identity_visibility', () => {
       expect(await network.listed(bank, 'consumer')).toContain(id);
     });
 
-    test('a business that the institution furnished data about by its id', async () => {
+    test('no business that the institution looked up by its id alone', async () => {
       const id = await network.state(lender, 'business', aBusiness());
-      const relate = (by: Principal, business_ids: string[]) =>
-        service.call<{ businesses: unknown[] }>(by, 'POST', '/internal/businesses/relate', {
-          network_id: networkId,
-          business_ids,
-        });
+      const found = await service.call(bank, 'POST', '/internal/businesses/lookup', {
+        business_ids: [id],
+      });
+      expect(found.body).toMatchObject({ businesses: [{ business_id: id }] });
       expect(await network.listed(bank, 'business')).not.toContain(id);
-      expect((await relate(bank, [id])).body.businesses).toMatchObject([{ business_id: id }]);
-      expect(await network.listed(bank, 'business')).toContain(id);
     });
 
     test('a merged subject for the institutions of either', async () => {

@@ -45,16 +45,6 @@ export class InternalIdentitiesController {
     return { businesses: businesses.map(toBusinessMatch) };
   }
 
-  @Handles(api.relateBusinesses)
-  async relateBusinesses(
-    @Caller() principal: Principal,
-    @Asked() { body }: Asked<typeof api.relateBusinesses>,
-  ) {
-    const { network_id: networkId, business_ids: ids } = body;
-    const businesses = await this.businesses.relate(principal, networkId, ids);
-    return { businesses: businesses.map(toBusinessMatch) };
-  }
-
   @Handles(api.resolveConsumers)
   async resolveConsumers(
     @Caller() principal: Principal,

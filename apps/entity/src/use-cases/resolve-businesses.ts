@@ -57,11 +57,6 @@ export class ResolveBusinesses {
     return this.resolver.lookUp(this.source, principal, ids);
   }
 
-  /** The businesses of the network among them, each now one of the caller's institution. */
-  relate(principal: Principal, networkId: string, ids: readonly string[]): Promise<Business[]> {
-    return this.resolver.relate(this.source, principal, networkId, ids);
-  }
-
   private claimFrom(fields: ClaimFields, { entityId, countries }: Claimant): BusinessClaim {
     const { registration, ein, einWithName, ...said } = readBusiness(fields, countries);
     return {

@@ -106,23 +106,6 @@ export class SubjectResolver {
   }
 
   /**
-   * The subjects of the ids that exist in the network, related to the caller's institution.
-   * @throws PERMISSION_DENIED unless the caller is a member of the network
-   */
-  async relate<S extends Subject, Claim, Row, State>(
-    source: SubjectSource<S, Claim, Row, State>,
-    principal: Principal,
-    networkId: string,
-    ids: readonly string[],
-  ): Promise<S[]> {
-    requireMember(principal, networkId);
-    const found = await selectByIds(this.dataSource.manager, source.table, ids);
-    const subjects = found.filter((subject) => subject.networkId === networkId);
-    await relateSubjects(this.dataSource.manager, principal.entity_id, subjects);
-    return subjects;
-  }
-
-  /**
    * Most claims add nothing and need no transaction. New subjects need no lock: their keys are
    * unique, so the first transaction wins. Known subjects that change are read again under a lock.
    */

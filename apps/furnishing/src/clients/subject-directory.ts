@@ -2,7 +2,6 @@ import {
   checkBusinesses,
   checkConsumers,
   lookUpBusinesses,
-  relateBusinesses,
   resolveBusinesses,
   resolveConsumers,
 } from '@ndx/api';
@@ -34,38 +33,33 @@ export class SubjectDirectory {
   /** Finds by id, matches or creates every subject, in order. */
   find(networkId: string, subjects: readonly NamedSubject[]): Promise<FoundSubject[]> {
     return lookUpEach<FoundSubject>(subjects, {
-      byId: (ids) => this.relate(networkId, ids),
+      byId: (ids) => this.lookUp(networkId, ids, (id) => ({ id })),
       businesses: (identities) => this.resolveBusinesses(networkId, identities),
       consumers: (identities) => this.resolveConsumers(networkId, identities),
     });
   }
 
-  /** The outcomes that `find` would have now; creates and relates nothing (decision 0079). */
+  /** The outcomes that `find` would have now; creates nothing (decision 0079). */
   check(networkId: string, subjects: readonly NamedSubject[]): Promise<CheckedSubject[]> {
     return lookUpEach<CheckedSubject>(subjects, {
-      byId: (ids) => this.lookUp(networkId, ids),
+      byId: (ids) => this.lookUp(networkId, ids, () => FOUND),
       businesses: (identities) => this.checkBusinesses(networkId, identities),
       consumers: (identities) => this.checkConsumers(networkId, identities),
     });
   }
 
-  private async relate(networkId: string, ids: readonly string[]): Promise<FoundSubject[]> {
-    const business_ids = validIds(ids);
-    if (business_ids.length === 0) return ids.map(() => UNKNOWN);
-    const { businesses } = await this.entity.call(relateBusinesses, {
-      body: { network_id: networkId, business_ids },
-    });
-    const known = new Set(businesses.map(({ business_id }) => business_id));
-    return ids.map((id) => (known.has(id) ? { id } : UNKNOWN));
-  }
-
-  private async lookUp(networkId: string, ids: readonly string[]): Promise<CheckedSubject[]> {
+  /** An id alone does not relate the institution to the business (decision 0077). */
+  private async lookUp<Found>(
+    networkId: string,
+    ids: readonly string[],
+    foundBy: (id: string) => Found,
+  ): Promise<(Found | NoSubject)[]> {
     const business_ids = validIds(ids);
     if (business_ids.length === 0) return ids.map(() => UNKNOWN);
     const { businesses } = await this.entity.call(lookUpBusinesses, { body: { business_ids } });
     const here = businesses.filter(({ network_id }) => network_id === networkId);
     const known = new Set(here.map(({ business_id }) => business_id));
-    return ids.map((id) => (known.has(id) ? FOUND : UNKNOWN));
+    return ids.map((id) => (known.has(id) ? foundBy(id) : UNKNOWN));
   }
 
   private async resolveBusinesses(

@@ -94,13 +94,14 @@ describe('an accepted submission', () => {
     expect(await service.eventsOf(principal, 100)).toHaveLength(100);
   });
 
-  test('may name a business of the network by its id', async () => {
+  test('may name a business of the network by its id, which is only looked up', async () => {
     const { network, furnish } = kybFurnisher(service);
     const id = randomUUID();
     service.entity.know(network, id);
     const section = { [SECTION]: anIdentitySection() };
     const { body } = await furnish([{ business_id: id.toUpperCase(), ...section }]);
     expect(body['results']).toEqual([expect.objectContaining({ accepted: true, business_id: id })]);
+    expect(service.entity.calls.map(({ path }) => path)).toEqual(['/internal/businesses/lookup']);
   });
 });
 

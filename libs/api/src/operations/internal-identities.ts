@@ -41,11 +41,6 @@ class LookUpBusinessesDto {
   readonly business_ids!: readonly string[];
 }
 
-class RelateBusinessesDto extends LookUpBusinessesDto {
-  @Uuid()
-  readonly network_id!: string;
-}
-
 class LookUpConsumersDto {
   @Uuid({ each: true })
   @ArrayMaxSize(BATCH)
@@ -95,18 +90,6 @@ export const lookUpBusinesses = declareInternalOperation({
   service: 'entity',
   request: { body: LookUpBusinessesDto },
   answer: wire.record('KnownBusinesses', { businesses: wire.listOf(BusinessMatch) }),
-});
-
-/**
- * Finds businesses of a network by id, and records that the caller's institution furnishes data about
- * them; an unknown id has no entry.
- */
-export const relateBusinesses = declareInternalOperation({
-  id: 'relateBusinesses',
-  path: '/internal/businesses/relate',
-  service: 'entity',
-  request: { body: RelateBusinessesDto },
-  answer: wire.record('RelatedBusinesses', { businesses: wire.listOf(BusinessMatch) }),
 });
 
 /** Matches or creates consumers: for each, in order, its match or its own error. */

@@ -4,7 +4,6 @@ import {
   findMembers,
   lookUpBusinesses,
   lookUpConsumers,
-  relateBusinesses,
   resolveBusinesses,
   resolveConsumers,
 } from '@ndx/api';
@@ -73,11 +72,6 @@ export async function startEntityStandIn(): Promise<EntityStandIn> {
         consumer_id: id,
         ...rest,
       })),
-    })),
-    ...standInRoute(relateBusinesses, ({ body }) => ({
-      businesses: knownAmong(body.business_ids)
-        .filter(({ network_id }) => network_id === body.network_id)
-        .map(({ id, ...rest }) => ({ business_id: id, ...rest })),
     })),
     ...standInRoute(lookUpBusinesses, ({ body }) => ({
       businesses: knownAmong(body.business_ids).map(({ id, ...rest }) => ({
