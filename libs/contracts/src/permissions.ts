@@ -14,6 +14,7 @@ export const PERMISSIONS = [
   'network:admin',
   'billing:read',
   'audit:read',
+  'clock:write',
 ] as const;
 
 /**
@@ -46,6 +47,7 @@ export const ROLE_PERMISSIONS = {
     'policy:read',
     'network:read',
     'entity:search',
+    'clock:write',
   ],
   querier: [
     'consent:read',
@@ -56,6 +58,7 @@ export const ROLE_PERMISSIONS = {
     'product:query',
     'product:check',
     'billing:read',
+    'clock:write',
   ],
   operator: ['network:read', ...OPERATOR_PERMISSIONS],
 } as const satisfies Record<string, readonly Permission[]>;

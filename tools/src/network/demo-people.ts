@@ -86,6 +86,7 @@ export const INTEGRATOR: DemoPerson = {
     'product:query',
     'product:check',
     'billing:read',
+    'clock:write',
   ],
 };
 

@@ -6,6 +6,7 @@ import {
   notFound,
   type ConsentAction,
   type ConsentKind,
+  type Principal,
 } from '@ndx/contracts';
 import { statusOf, type Consent } from './consent.js';
 import type { ConsentTerms } from './consent-terms.js';
@@ -27,6 +28,8 @@ export interface ConsentChange {
   readonly at: Date;
   /** The closed grant; set for `grant_closed`. */
   readonly closed?: FieldAccessGrant;
+  /** How far the clock of the institution was ahead (decision 0085). */
+  readonly clockOffsetSeconds?: number;
 }
 
 /** One entry of a consent's append-only history (design 6). */
@@ -121,6 +124,17 @@ export function revokeConsent(consent: Consent, now: Date): ConsentChange {
     differences: differenceOf(consent, revoked),
     at: now,
   };
+}
+
+/** Notes in a change that the institution had moved its clock. */
+export function withClock(
+  change: ConsentChange,
+  { clock_offset_seconds: offset = 0 }: Pick<Principal, 'clock_offset_seconds'>,
+): ConsentChange {
+  if (offset === 0) return change;
+  const clock_offset_seconds = { from: null, to: offset };
+  const differences = { ...change.differences, clock_offset_seconds };
+  return { ...change, differences, clockOffsetSeconds: offset };
 }
 
 function requireFewDefinitions(grants: readonly FieldAccessGrant[]): void {

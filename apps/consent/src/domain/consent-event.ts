@@ -1,4 +1,10 @@
-import type { ConsentGrantClosed, ConsentRevoked, ConsentState, PayloadOf } from '@ndx/contracts';
+import type {
+  ConsentGrantClosed,
+  ConsentGranted,
+  ConsentRevoked,
+  ConsentState,
+  PayloadOf,
+} from '@ndx/contracts';
 import type { ConsentChange } from './consent-change.js';
 import { stateOf, type Consent } from './consent.js';
 import { isOver, type FieldAccessGrant } from './field-access-grant.js';
@@ -20,6 +26,18 @@ export function publishedState(consent: Consent, now: Date): ConsentState {
         is_closed: grant !== undefined && isOver(grant, now),
       };
     }),
+  };
+}
+
+/** Payload of a change that is no end. */
+export function changeOf({
+  consent,
+  at,
+  clockOffsetSeconds: offset,
+}: ConsentChange): PayloadOf<typeof ConsentGranted> {
+  return {
+    ...publishedState(consent, at),
+    ...(offset !== undefined && { clock_offset_seconds: offset }),
   };
 }
 

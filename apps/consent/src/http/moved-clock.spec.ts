@@ -1,5 +1,6 @@
 import { newId, type Principal } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
+import { eventually } from '@ndx/testing';
 import { expect, test } from '@jest/globals';
 import { BUSINESS, businessRequest } from '../testing/consent-requests.js';
 import { useConsentService } from '../testing/consent-service.js';
@@ -43,7 +44,7 @@ test('a consent expires by the clock of its institution: it reads so, and change
   expect(after.body).toEqual({ ...consent, status: 'active' });
 });
 
-test('a consent recorded under a moved clock is valid by that clock; its history has the real time', async () => {
+test('a consent recorded under a moved clock is valid by that clock; its history has the real time and the offset', async () => {
   const principal = member(newId(), 'querier');
   const later = ahead(principal, 400);
   const before = Date.now();
@@ -58,6 +59,20 @@ test('a consent recorded under a moved clock is valid by that clock; its history
   for (const at of [consent['created_at'], revoked.body['revoked_at']]) {
     expect(Date.parse(String(at))).toBeLessThanOrEqual(Date.now());
   }
+  const history = await service.call(later, 'GET', String(consent['events']));
+  expect(history.body).toMatchObject({
+    data: [
+      { event: 'granted', changes: { clock_offset_seconds: { from: null, to: 400 * DAY } } },
+      { event: 'revoked', changes: { clock_offset_seconds: { from: null, to: 400 * DAY } } },
+    ],
+  });
+  await eventually(async () => {
+    const [entry] = await service.sql<{ data: string }>(
+      `select data from audit_entry where subject = $1 and type = 'consent.granted.v1'`,
+      [consent['consent_id']],
+    );
+    expect(JSON.parse(entry?.data ?? '{}')).toMatchObject({ clock_offset_seconds: 400 * DAY });
+  });
   const past = businessRequest({ expires_at: inDays(399) });
   expect(await service.call(later, 'POST', BUSINESS, past)).toMatchObject({ status: 400 });
 });

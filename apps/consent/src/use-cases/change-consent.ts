@@ -9,6 +9,7 @@ import {
   endGrant,
   requireActive,
   revokeConsent,
+  withClock,
   type ConsentChange,
 } from '../domain/consent-change.js';
 import { amendedTerms, checkFields, type TermsInput } from '../domain/consent-terms.js';
@@ -101,7 +102,7 @@ export class ChangeConsent {
   ): Promise<Consent> {
     return this.transactions.run(async (tx) => {
       const consent = await this.consents.lock(principal, reference, tx.manager);
-      const change = rule(consent, new Date());
+      const change = withClock(rule(consent, new Date()), principal);
       await this.consents.save(tx.manager, principal, change);
       publishChange(tx, change);
       return change.consent;

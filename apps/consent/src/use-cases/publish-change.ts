@@ -1,15 +1,14 @@
 import { ConsentAmended, ConsentGranted, ConsentGrantClosed, ConsentRevoked } from '@ndx/contracts';
 import type { Transaction } from '@ndx/messaging';
 import type { ConsentChange } from '../domain/consent-change.js';
-import { closingOf, revocationOf, publishedState } from '../domain/consent-event.js';
+import { changeOf, closingOf, revocationOf } from '../domain/consent-event.js';
 
 /**
  * Publishes the event of a change: an end without the state, any other change with the whole state.
  */
 export function publishChange({ publish }: Transaction, change: ConsentChange): void {
-  const { action, consent, closed, at } = change;
+  const { action, closed } = change;
   if (action === 'revoked') publish(ConsentRevoked, revocationOf(change));
   else if (closed) publish(ConsentGrantClosed, closingOf(change, closed));
-  else if (action === 'granted') publish(ConsentGranted, publishedState(consent, at));
-  else publish(ConsentAmended, publishedState(consent, at));
+  else publish(action === 'granted' ? ConsentGranted : ConsentAmended, changeOf(change));
 }

@@ -5,7 +5,7 @@ import { Sealer } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConsentConfig } from '../consent.config.js';
 import type { Consent } from '../domain/consent.js';
-import { grantConsent, type NewConsent } from '../domain/consent-change.js';
+import { grantConsent, withClock, type NewConsent } from '../domain/consent-change.js';
 import { ConsentRepository } from '../storage/consent-repository.js';
 import { publishChange } from './publish-change.js';
 
@@ -28,7 +28,8 @@ export class RecordConsent {
     identity: object,
     now: Date,
   ): Promise<Consent> {
-    const change = grantConsent({ ...input, entityId: principal.entity_id }, now);
+    const granted = grantConsent({ ...input, entityId: principal.entity_id }, now);
+    const change = withClock(granted, principal);
     const evidence = this.sealer.seal(JSON.stringify(identity));
     return this.transactions.run(async (tx) => {
       await this.consents.add(tx.manager, principal, change, evidence);

@@ -51,3 +51,14 @@ test('a moved clock is in the next request, and its response is marked with the 
   expect(after.headers.get('x-sandbox-clock')).toBeNull();
   expect(principalSent()).not.toHaveProperty('clock_offset_seconds');
 });
+
+test('an account that may only read does not move the clock', async () => {
+  gateway = await GatewayFixture.start({ ENVIRONMENT: 'sandbox' });
+  const reader = { authorization: await gateway.bearer({ permissions: ['network:read'] }) };
+  expect((await gateway.get(CLOCK, reader.authorization)).status).toBe(200);
+  gateway.service.received.length = 0;
+  for (const method of ['POST', 'DELETE']) {
+    expect((await gateway.send(CLOCK, { method, headers: reader })).status).toBe(403);
+  }
+  expect(gateway.service.received).toEqual([]);
+});

@@ -61,7 +61,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
         'ConsentEvent.event': 'The kind of change.',
         'ConsentEvent.account_id': ['The account that made the change.', EXAMPLE_IDS.account],
         changes: [
-          'By member of the record, its value before and after the change.',
+          'By member of the record, its value before and after the change. In a sandbox, `clock_offset_seconds` if the clock of the institution was moved.',
           { scope: { from: '*', to: 'kyb_certificate' } },
         ],
         receipt_version: 'The version of the form of the receipt.',

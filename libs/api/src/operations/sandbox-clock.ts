@@ -22,7 +22,6 @@ const SandboxClock = wire.record('SandboxClock', {
 const CLOCK = {
   path: '/v1/sandbox/clock',
   service: 'entity',
-  permission: 'network:read',
   sandboxOnly: true,
   answer: SandboxClock,
 } as const;
@@ -32,6 +31,7 @@ const NO_SANDBOX = ['not_a_sandbox'] as const;
 export const readSandboxClock = declareOperation({
   ...CLOCK,
   id: 'readSandboxClock',
+  permission: 'network:read',
   method: 'GET',
   summary: "Read the institution's clock in a sandbox",
   refusals: NO_SANDBOX,
@@ -44,12 +44,13 @@ export const readSandboxClock = declareOperation({
 export const advanceSandboxClock = declareOperation({
   ...CLOCK,
   id: 'advanceSandboxClock',
+  permission: 'clock:write',
   method: 'POST',
   summary: "Move the institution's clock forward in a sandbox",
   description:
     'Consents and attestations expire, and records grow too old, for the requests of this institution ' +
     'alone. Only comparisons use the moved clock: query events, histories and the audit log keep the ' +
-    'real time. The responses of the institution have the header `X-Sandbox-Clock` until the clock is ' +
+    'real time, and a consent recorded meanwhile has `clock_offset_seconds` in its history. The responses of the institution have the header `X-Sandbox-Clock` until the clock is ' +
     'reset. Takes effect within five seconds, and at once on the gateway process that answers.',
   request: { body: AdvanceClockDto },
   refusals: [...NO_SANDBOX, 'invalid_value'],
@@ -61,6 +62,7 @@ export const advanceSandboxClock = declareOperation({
 export const resetSandboxClock = declareOperation({
   ...CLOCK,
   id: 'resetSandboxClock',
+  permission: 'clock:write',
   method: 'DELETE',
   summary: "Reset the institution's clock in a sandbox",
   description: 'Nothing that was stored changes. Takes effect like a move.',

@@ -56,6 +56,16 @@ export const ConsentState = Type.Object({
 
 export type ConsentState = Static<typeof ConsentState>;
 
+const ConsentChange = Type.Object({
+  ...ConsentState.properties,
+  clock_offset_seconds: Type.Optional(
+    Type.Integer({
+      description:
+        'How far the clock of the institution was ahead at the change, in a sandbox (decision 0085).',
+    }),
+  ),
+});
+
 /** The common members of a consent's events; an event about an end has only these and the end. */
 const CONSENT_REFERENCE = {
   consent_id: Uuid,
@@ -88,14 +98,14 @@ const ofConsent = {
 
 export const ConsentGranted = declareEvent({
   ...ofConsent,
-  payload: ConsentState,
+  payload: ConsentChange,
   type: 'consent.granted.v1',
   description: 'An institution recorded the consent of a consumer or a business.',
 });
 
 export const ConsentAmended = declareEvent({
   ...ofConsent,
-  payload: ConsentState,
+  payload: ConsentChange,
   type: 'consent.amended.v1',
   description: 'The scope, expiry or fields of a consent changed, or a grant was added.',
 });
