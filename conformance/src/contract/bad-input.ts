@@ -28,6 +28,8 @@ const IDS: readonly (readonly [path: string, name: string])[] = [
 /** Subjects that cannot exist, as templates and consents name them. */
 const IMPLAUSIBLE: readonly (readonly [what: string, field: string, value: unknown])[] = [
   ['a date of birth that has not come', 'date_of_birth', '2999-01-01T00:00:00Z'],
+  ['a date of birth before 1900', 'date_of_birth', '1899-12-31T00:00:00Z'],
+  ['a name with a bidirectional character', 'last_name', 'Ex\u202eample'],
   ['a social security number of area 666', 'social_security_number', 666_123_456],
   ['a social security number of area 900', 'social_security_number', 900_123_456],
   ['a social security number of group 00', 'social_security_number', 123_004_567],

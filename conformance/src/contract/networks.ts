@@ -20,11 +20,10 @@ const ACCOUNT = record('account_id entity_id: uuid  subject: string  status: str
 
 const network = (kit: Kit) => `/v1/networks/${kit.networkId}`;
 
-const anInstitution = () => ({
-  name: 'Conformance institution',
-  org_id: `conformance-${randomUUID()}`,
-  roles: ['querier'],
-});
+const anInstitution = () => {
+  const org_id = `conformance-${randomUUID()}`;
+  return { name: org_id, org_id, roles: ['querier'] };
+};
 
 /** Registers an institution in the kit's network; returns the path of its accounts. */
 async function register(kit: Kit): Promise<{ readonly id: string; readonly accounts: string }> {

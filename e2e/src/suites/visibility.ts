@@ -91,7 +91,7 @@ export function visibilitySuite(exchange: () => Exchange): void {
       );
       const register = (org_id: string) =>
         caller?.client.post(`/v1/networks/${caller.networkId}/institutions`, {
-          name: 'Bank',
+          name: org_id,
           org_id,
           roles: ['querier'],
         });

@@ -11,6 +11,7 @@ export * from './fields/json-schema.js';
 export type { ObjectShape } from './fields/object-shape.js';
 export { shapeFault, type ShapeFault } from './fields/shape-fault.js';
 export * from './fields/storable.js';
+export * from './fields/visible-text.js';
 export { isObject, type JsonSchema } from './fields/field-type-rule.js';
 export type { FieldType } from './fields/field-types.js';
 export type { FurnishedField, Output, Source } from './output.js';

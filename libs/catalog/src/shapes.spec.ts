@@ -58,6 +58,10 @@ describe('a consumer template', () => {
     [{ first_name: ' ' }, 'first_name: must not be empty'],
     [{ first_name: 'x'.repeat(501) }, 'first_name: must be at most 500 characters'],
     [{ first_name: 'a\0b' }, 'first_name: must not hold null characters or unpaired surrogates'],
+    [
+      { last_name: 'Ada \u202eb' },
+      'last_name: must not hold control, bidirectional or invisible characters',
+    ],
     [{ last_name: '\ud800' }, 'last_name: must not hold null characters or unpaired surrogates'],
     [
       { social_security_number: '012345678' },

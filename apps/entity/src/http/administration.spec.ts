@@ -158,6 +158,66 @@ describe('registering an institution', () => {
   });
 });
 
+describe('institutions of one network', () => {
+  const LOOKS_ALIKE = {
+    status: 409,
+    body: {
+      error_code: 'RESOURCE_CONFLICT',
+      detail:
+        'the name of the institution looks like the name of another institution of the network',
+    },
+  };
+  const register = (
+    { networkId, governor }: Awaited<ReturnType<typeof foundNetwork>>,
+    name: string,
+  ) =>
+    service.call<{ entity_id: string }>(
+      governor,
+      'POST',
+      `/v1/networks/${networkId}/institutions`,
+      {
+        name,
+        org_id: randomUUID(),
+        roles: ['querier'],
+      },
+    );
+
+  test('do not look alike when they are registered, also concurrently', async () => {
+    const network = await foundNetwork(service);
+    const names = ['First Bank', 'First Ваnk', 'Ｆirst Bank', 'First  Bank'];
+    const answers = await Promise.all(names.map((name) => register(network, name)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    for (const name of names) expect(await register(network, name)).toMatchObject(LOOKS_ALIKE);
+    expect((await register(await foundNetwork(service), 'First Bank')).status).toBe(200);
+  });
+
+  test('do not look alike when one is admitted, or returns', async () => {
+    const [home, away] = [await foundNetwork(service), await foundNetwork(service)];
+    const { body } = await register(home, 'First Bank');
+    const path = `/v1/networks/${away.networkId}/memberships/${body.entity_id}`;
+    const admit = () => service.call(away.governor, 'PUT', path, { roles: ['querier'] });
+    expect((await admit()).status).toBe(200);
+    expect(await register(away, 'First Bаnk')).toMatchObject(LOOKS_ALIKE);
+    expect((await service.call(away.governor, 'DELETE', path)).status).toBe(200);
+    expect((await register(away, 'First Bаnk')).status).toBe(200);
+    expect(await admit()).toMatchObject(LOOKS_ALIKE);
+  });
+
+  test('have names that a reader sees', async () => {
+    expect(await register(await foundNetwork(service), 'Ba\u200bnk')).toMatchObject({
+      status: 422,
+      body: {
+        detail: 'body -> name: must not hold control, bidirectional or invisible characters',
+      },
+    });
+  });
+
+  test('keep their names in the composed form', async () => {
+    const { body } = await register(await foundNetwork(service), ' Cafe\u0301 ');
+    expect(body).toMatchObject({ name: 'Caf\u00e9' });
+  });
+});
+
 describe('a membership', () => {
   test('of an institution that another network registered is granted, changed and ended', async () => {
     const home = await foundNetwork(service, 'Home');

@@ -1,9 +1,16 @@
-import { requireRole, type Principal } from '@ndx/contracts';
+import { conflict, requireRole, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not, type EntityManager } from 'typeorm';
+import { lookOf, type LookOfName } from '../domain/look-of-name.js';
 import type { Membership } from '../domain/membership.js';
+import { InstitutionRow } from './institution-row.js';
 import { MembershipRow } from './membership-row.js';
 import type { Page } from './page.js';
+
+const LOOKS_ALIKE =
+  'the name of the institution looks like the name of another institution of the network';
+
+const NO_LOOK = { skeleton: null, foldedSkeleton: null };
 
 @Injectable()
 export class MembershipRepository {
@@ -74,7 +81,26 @@ export class MembershipRepository {
     );
   }
 
+  /** @throws RESOURCE_CONFLICT when the name looks like that of another member */
   async save(manager: EntityManager, membership: Membership): Promise<void> {
-    await manager.save(MembershipRow, { ...membership });
+    const isMember = membership.roles.length > 0;
+    const look = isMember ? await this.lookInNetwork(manager, membership) : NO_LOOK;
+    await manager.save(MembershipRow, { ...membership, ...look });
+  }
+
+  /** Concurrent admissions of two such names are separated by the unique indexes. */
+  private async lookInNetwork(
+    manager: EntityManager,
+    { networkId, entityId }: Membership,
+  ): Promise<LookOfName> {
+    const { name } = await manager.findOneByOrFail(InstitutionRow, { id: entityId });
+    const look = lookOf(name);
+    const others = { networkId, entityId: Not(entityId) };
+    const isTaken = await manager.existsBy(MembershipRow, [
+      { ...others, skeleton: look.skeleton },
+      { ...others, foldedSkeleton: look.foldedSkeleton },
+    ]);
+    if (isTaken) throw conflict('name_looks_alike', LOOKS_ALIKE);
+    return look;
   }
 }

@@ -17,4 +17,11 @@ export class MembershipRow {
 
   @Column('integer')
   revision!: number;
+
+  /** How the name looks (decision 0107); null for a former member. */
+  @Column('text', { name: 'name_skeleton', nullable: true, select: false })
+  skeleton!: string | null;
+
+  @Column('text', { name: 'folded_skeleton', nullable: true, select: false })
+  foldedSkeleton!: string | null;
 }

@@ -1,7 +1,7 @@
 import { EXAMPLE_IDS } from '@ndx/contracts';
 import { IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { Text, Uuid } from '../shapes/shapes.js';
+import { Label, Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import {
   CHOSEN_ID,
@@ -14,7 +14,7 @@ import {
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
 class RegisterInstitutionDto extends GrantRolesDto {
-  @Text(200)
+  @Label()
   readonly name!: string;
 
   @Text(200)
@@ -88,7 +88,7 @@ export const registerInstitution = declareOperation({
   request: { path: NetworkPath, body: RegisterInstitutionDto },
   example: { name: 'Example Savings Bank', org_id: 'example-savings-bank', roles: ['furnisher'] },
   answer: InstitutionRecord,
-  refusals: [...GOVERNORS_ONLY, 'invalid_value', 'already_exists'],
+  refusals: [...GOVERNORS_ONLY, 'invalid_value', 'already_exists', 'name_looks_alike'],
   words: {
     'RegisterInstitution.name': ['The name of the institution.', 'Example Savings Bank'],
     'RegisterInstitution.entity_id': [

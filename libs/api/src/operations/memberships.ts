@@ -67,7 +67,7 @@ export const grantMembership = declareOperation({
     'governs, and institutions that requested admission. Takes effect within five seconds.',
   request: { path: ParticipantPath, body: GrantRolesDto },
   answer: MembershipRecord,
-  refusals: [...GOVERNORS_ONLY, 'not_found', ...WITHOUT_GOVERNOR],
+  refusals: [...GOVERNORS_ONLY, 'not_found', ...WITHOUT_GOVERNOR, 'name_looks_alike'],
 });
 
 export const endMembership = declareOperation({

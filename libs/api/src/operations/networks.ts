@@ -1,7 +1,7 @@
 import { EXAMPLE_IDS, IDENTITY_VISIBILITIES, type IdentityVisibility } from '@ndx/contracts';
 import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { Country, Text, Uuid } from '../shapes/shapes.js';
+import { Country, Label, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import {
   CHOSEN_ID,
@@ -14,7 +14,7 @@ import {
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
 class CreateNetworkDto {
-  @Text(200)
+  @Label()
   readonly name!: string;
 
   @IsOptional()

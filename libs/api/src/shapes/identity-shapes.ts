@@ -6,14 +6,14 @@ import {
   normaliseRegistrationIdentifier,
   normaliseSsn,
 } from '@ndx/catalog';
-import { Text, TextThat, ValueThat } from '../shapes/shapes.js';
+import { Text, TextThat, together, ValueThat, Visible } from '../shapes/shapes.js';
 
 /** The indexed fields of an identity are bounded. */
 const MAX_LENGTH = 500;
 
 /** A field of an identity: entity normalises it, here it must only be a text. */
 export function IdentityText(): PropertyDecorator {
-  return Text(MAX_LENGTH);
+  return together(Text(MAX_LENGTH), Visible());
 }
 
 /** A date of birth is sent as a date-time of which only the day counts (contract 2.1). */

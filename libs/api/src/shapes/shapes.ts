@@ -4,8 +4,10 @@ import {
   isDate,
   isDateTime,
   isStorable,
+  isVisible,
   STORABLE_RULE,
   utcOf,
+  VISIBLE_RULE,
   type JsonSchema,
 } from '@ndx/catalog';
 import {
@@ -53,12 +55,18 @@ function NotBlank(): PropertyDecorator {
   return TextThat('notBlank', (text) => text.trim() !== '', 'must not be blank');
 }
 
-/** A name or a slug: not blank, at most 200 characters, trimmed. */
+/** A name or a slug: not blank, at most 200 visible characters, trimmed, in NFC. */
 export function Label(): PropertyDecorator {
   return together(
-    ReadAs((value) => (typeof value === 'string' ? value.trim() : value)),
+    ReadAs((value) => (typeof value === 'string' ? value.normalize('NFC').trim() : value)),
     Text(200),
+    Visible(),
   );
+}
+
+/** Without characters that a reader does not see (decision 0107). */
+export function Visible(): PropertyDecorator {
+  return TextThat('visible', isVisible, VISIBLE_RULE);
 }
 
 const MAX_QUERY_INTEGER = 10 ** 15 - 1;

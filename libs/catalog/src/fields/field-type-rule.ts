@@ -12,6 +12,8 @@ export interface FieldTypeRule {
   readonly message: string;
   /** The maximum length of a text in characters, unless the field is marked large. */
   readonly maxLength?: number;
+  /** Whether readers must see every character of a text. */
+  readonly visible?: true;
   /** The type in a query's response, when it differs from the furnished type. */
   readonly stored?: (value: unknown) => unknown;
   readonly storedSchema?: ExemplarySchema;

@@ -54,6 +54,7 @@ export const FIELD_TYPES = {
     schema: { ...string, examples: ['Example'] },
     message: 'must be a string',
     maxLength: NAME,
+    visible: true,
   }),
   email: text(
     {

@@ -1,3 +1,4 @@
+import { isVisible } from '../fields/visible-text.js';
 import { LEGAL_FORMS } from './legal-forms.js';
 
 /**
@@ -49,9 +50,13 @@ export function normaliseEmail(value: string): string | undefined {
   return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254 ? email : undefined;
 }
 
-/** Trimmed, white space collapsed to single spaces, NFC; case is unchanged. */
+/**
+ * Trimmed, white space collapsed to single spaces, NFC; case is unchanged. A name with invisible
+ * characters is unusable.
+ */
 export function normaliseName(value: string): string | undefined {
-  return value.normalize('NFC').trim().replace(/\s+/g, ' ') || undefined;
+  const name = value.normalize('NFC').trim().replace(/\s+/g, ' ');
+  return name !== '' && isVisible(name) ? name : undefined;
 }
 
 /** Letters that do not decompose into a base letter and a mark. */

@@ -1,0 +1,22 @@
+import unhomoglyph from 'unhomoglyph';
+
+/** Two names look alike when either member is the same (decision 0107). */
+export interface LookOfName {
+  /** The skeleton of the name by Unicode UTS 39. */
+  readonly skeleton: string;
+  /** The skeleton of the name in lower case. */
+  readonly foldedSkeleton: string;
+}
+
+export function lookOf(name: string): LookOfName {
+  return {
+    skeleton: skeletonOf(name),
+    foldedSkeleton: skeletonOf(name.toLowerCase()).toLowerCase(),
+  };
+}
+
+/** Compatible characters are one, and white space is: readers do not see how wide it is. */
+function skeletonOf(text: string): string {
+  const visible = text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return unhomoglyph(visible).normalize('NFD').trim().replace(/\s+/g, ' ');
+}
