@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { listIn, memberOf, textIn, type Answer } from '../http/answer.js';
 import { get, withQuery, type Request } from '../http/request.js';
 import type { Kit } from '../kit/kit.js';
@@ -175,10 +176,16 @@ async function requireCounts(kit: Kit): Promise<void> {
   const query = { network_id: kit.networkId, from: day(-1), to: day(1) };
   const counted = await kit.send(get(withQuery(DAILY_COUNTS, query)));
   ok(COUNTS)(counted);
-  const total = listIn(counted.body, 'data').reduce<number>(
-    (sum, item) => sum + Number(memberOf(item, 'count')),
-    0,
-  );
+  const items = listIn(counted.body, 'data');
+  const total = items.reduce<number>((sum, item) => sum + Number(memberOf(item, 'count')), 0);
+  const one = await kit.send(get(withQuery(DAILY_COUNTS, { ...query, limit: '1' })));
+  ok(COUNTS)(one);
+  const cursor = textIn(one.body, 'next_cursor');
+  const others = await kit.send(get(withQuery(DAILY_COUNTS, { ...query, cursor })));
+  const paged = [...listIn(one.body, 'data'), ...listIn(others.body, 'data')];
+  if (!isDeepStrictEqual(paged, items)) {
+    throw new Mismatch(JSON.stringify(items), JSON.stringify(paged), others);
+  }
   const pages = await pagesOf(kit, kit.networkId, {
     from: `${query.from}T00:00:00Z`,
     to: `${query.to}T00:00:00Z`,

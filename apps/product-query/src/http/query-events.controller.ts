@@ -33,8 +33,14 @@ export class QueryEventsController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.listDailyQueryCounts>,
   ) {
-    const { network_id: networkId, from, to, cursor } = query;
-    const page = await this.countDailyQueries.list(principal, { networkId, from, to, cursor });
+    const { network_id: networkId, from, to, cursor, limit } = query;
+    const page = await this.countDailyQueries.list(principal, {
+      networkId,
+      from,
+      to,
+      cursor,
+      limit,
+    });
     return { data: page.counts, next_cursor: page.nextCursor };
   }
 

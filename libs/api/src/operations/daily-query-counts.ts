@@ -1,15 +1,14 @@
 import { EXAMPLE_IDS } from '@ndx/contracts';
 import { DATASET_KINDS } from '@ndx/catalog';
-import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { IsDay, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { pageOf } from './page-shapes.js';
+import { CursorQuery, pageOf } from './page-shapes.js';
 
 /** The longest window of counts. */
 export const MAX_DAYS_OF_COUNTS = 31;
 
-class DailyQueryCountsQuery {
+class DailyQueryCountsQuery extends CursorQuery {
   @Uuid()
   readonly network_id!: string;
 
@@ -20,11 +19,6 @@ class DailyQueryCountsQuery {
   /** End of the window, exclusive, in UTC. */
   @IsDay()
   readonly to!: string;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(200)
-  readonly cursor?: string;
 }
 
 const DailyQueryCount = wire.record('DailyQueryCount', {
@@ -44,7 +38,7 @@ export const listDailyQueryCounts = declareOperation({
   service: 'product-query',
   permission: 'billing:read',
   summary: 'Count query events per day, institution, product and outcome',
-  description: `Counts the query events that \`GET /v1/query-events\` lists to the caller. Days are in UTC. A window has at most ${MAX_DAYS_OF_COUNTS} days. A page has whole days; days without queries have no items.`,
+  description: `Counts the query events that \`GET /v1/query-events\` lists to the caller. Days are in UTC. A window has at most ${MAX_DAYS_OF_COUNTS} days. Days without queries have no items.`,
   request: { query: DailyQueryCountsQuery },
   answer: pageOf('DailyQueryCountPage', DailyQueryCount),
   refusals: ['invalid_window', 'invalid_cursor', 'not_a_member'],

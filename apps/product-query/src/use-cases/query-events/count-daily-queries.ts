@@ -16,12 +16,19 @@ export interface CountWindow {
   /** `YYYY-MM-DD`, UTC, exclusive. */
   readonly to: string;
   readonly cursor: string | undefined;
+  readonly limit: number;
 }
 
 export interface DailyCountPage {
   readonly counts: readonly DailyCount[];
-  /** Continues with the day after the page; after the last day, with an empty page. */
+  /** Continues after the page; after the last day, with an empty page. */
   readonly nextCursor: string;
+}
+
+/** The place after a page: a day, and the last of its counts that a page had. */
+interface Place {
+  readonly day: number;
+  readonly after?: string | undefined;
 }
 
 /** `GET /v1/query-events/daily-counts`: the sums of the feed (design 9). */
@@ -36,41 +43,61 @@ export class CountDailyQueries {
    *   long window or an invalid cursor
    */
   async list(principal: Principal, window: CountWindow): Promise<DailyCountPage> {
-    const { networkId } = window;
+    const { networkId, limit } = window;
     const queryingEntityId = queryingEntityOf(principal, networkId);
     const { first, last } = daysOf(window);
     const counts: DailyCount[] = [];
-    let day = first;
+    let { day, after } = first;
     for (let counted = 0; day < last && counted < EVENTS_OF_PAGE; day += DAY_MS) {
       const [start, end] = [new Date(day), new Date(day + DAY_MS)];
       const found = await this.counts.countsOf({ networkId, queryingEntityId, start, end });
-      counts.push(...found);
+      const left = found.slice(placeAfter(found, after));
+      counts.push(...left.slice(0, limit - counts.length));
+      const lastCount = counts.at(-1);
+      if (lastCount && counts.length === limit) {
+        return { counts, nextCursor: encode({ day, after: keyOf(lastCount) }) };
+      }
+      after = undefined;
       counted += found.reduce((sum, { count }) => sum + count, 0);
     }
-    return { counts, nextCursor: encodeDay(day) };
+    return { counts, nextCursor: encode({ day }) };
   }
 }
 
-/** The first day to count and the day after the last one, in milliseconds since the epoch. */
+/** The counts of a day never disappear, so a cursor whose count is missing is not of this list. */
+function placeAfter(found: readonly DailyCount[], key: string | undefined): number {
+  if (key === undefined) return 0;
+  const place = found.findIndex((count) => keyOf(count) === key);
+  if (place === -1) throw invalid('invalid_cursor', 'the cursor is not valid');
+  return place + 1;
+}
+
+function keyOf({ querying_entity_id, product_slug, kind, outcome, billable }: DailyCount): string {
+  return [querying_entity_id, product_slug, kind, outcome, String(billable)].join(' ');
+}
+
+/** The first place to count and the day after the last one, in milliseconds since the epoch. */
 function daysOf({ from, to, cursor }: CountWindow) {
   const [start, last] = [Date.parse(from), Date.parse(to)];
   if (last <= start) throw invalid('invalid_window', 'to must be after from');
   if (last - start > MAX_DAYS_OF_COUNTS * DAY_MS) {
     throw invalid('invalid_window', `from and to must be at most ${MAX_DAYS_OF_COUNTS} days apart`);
   }
-  const first = cursor === undefined ? start : decodeDay(cursor);
-  if (first === undefined || first < start || first > last) {
+  const first = cursor === undefined ? { day: start } : decode(cursor);
+  if (first === undefined || first.day < start || first.day > last) {
     throw invalid('invalid_cursor', 'the cursor is not valid');
   }
   return { first, last };
 }
 
-function encodeDay(day: number): string {
-  return Buffer.from(new Date(day).toISOString().slice(0, 10)).toString('base64url');
+function encode({ day, after }: Place): string {
+  const date = new Date(day).toISOString().slice(0, 10);
+  return Buffer.from([date, after].filter(Boolean).join(' ')).toString('base64url');
 }
 
-/** Undefined for a text that `encodeDay` did not return. */
-function decodeDay(cursor: string): number | undefined {
-  const day = Date.parse(Buffer.from(cursor, 'base64url').toString());
-  return Number.isNaN(day) || encodeDay(day) !== cursor ? undefined : day;
+/** Undefined for a text that `encode` did not return. */
+function decode(cursor: string): Place | undefined {
+  const [date = '', ...key] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const place = { day: Date.parse(date), after: key.length === 0 ? undefined : key.join(' ') };
+  return Number.isNaN(place.day) || encode(place) !== cursor ? undefined : place;
 }
