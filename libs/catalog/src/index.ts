@@ -15,6 +15,7 @@ export * from './fields/visible-text.js';
 export { isObject, type JsonSchema } from './fields/field-type-rule.js';
 export type { FieldType } from './fields/field-types.js';
 export type { FurnishedField, Output, Source } from './output.js';
+export * from './policies/built-in-policy.js';
 export * from './policies/governed-fields.js';
 export * from './policies/model-selections.js';
 export { fieldsOf, SUBJECTS } from './product.js';

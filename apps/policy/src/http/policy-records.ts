@@ -4,8 +4,9 @@ import type {
   readQueryingPolicy,
   readQueryingPolicyVersion,
 } from '@ndx/api';
+import { builtInPolicyId, type Dataset } from '@ndx/catalog';
 import type { FurnishingPolicy } from '../domain/furnishing-policy.js';
-import type { Policy } from '../domain/policy.js';
+import { SCHEMA_VERSION, type Policy } from '../domain/policy.js';
 import { consentDemandOf, type QueryingPolicy } from '../domain/querying-policy.js';
 import type { QueryingPolicyVersionRow } from '../storage/querying-policy-version-row.js';
 
@@ -21,6 +22,31 @@ export function toQueryingPolicyRecord(
     model_selections: policy.modelSelections,
     consent: consentDemandOf(policy),
     permissible_purposes: policy.permissiblePurposes,
+  };
+}
+
+/** The record of the policy that applies where a network has no default; it belongs to no network. */
+export function toBuiltInPolicyRecord({
+  id: productId,
+  slug,
+}: Dataset): AnswerOf<typeof readQueryingPolicy> {
+  return {
+    id: builtInPolicyId(slug),
+    name: 'Built-in default',
+    version: 0,
+    schema_version: SCHEMA_VERSION,
+    entity_id: null,
+    network_id: null,
+    network_product_id: null,
+    product_id: productId,
+    created_at: null,
+    updated_at: null,
+    status: 'published',
+    is_default: true,
+    enforced: false,
+    model_selections: [],
+    consent: consentDemandOf({ consent: null, productId }),
+    permissible_purposes: [],
   };
 }
 

@@ -1,11 +1,16 @@
 import * as api from '@ndx/api';
+import { datasetOfBuiltInPolicy } from '@ndx/catalog';
 import type { Principal } from '@ndx/contracts';
 import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { QueryingPolicyRepository } from '../storage/querying-policy-repository.js';
 import { ConfigureQueryingPolicy } from '../use-cases/configure-querying-policy.js';
 import { CreateQueryingPolicy } from '../use-cases/create-querying-policy.js';
-import { toPolicyVersionRecord, toQueryingPolicyRecord } from './policy-records.js';
+import {
+  toBuiltInPolicyRecord,
+  toPolicyVersionRecord,
+  toQueryingPolicyRecord,
+} from './policy-records.js';
 
 @Controller()
 export class QueryingPoliciesController {
@@ -48,6 +53,8 @@ export class QueryingPoliciesController {
     @Caller() principal: Principal,
     @Asked() { path, query }: Asked<typeof api.readQueryingPolicy>,
   ) {
+    const dataset = datasetOfBuiltInPolicy(path.policy_id);
+    if (dataset) return toBuiltInPolicyRecord(dataset);
     const policy = await this.policies.load(principal, path.policy_id, {
       networkId: query.network_id,
     });

@@ -59,6 +59,27 @@ describe('creating a querying policy', () => {
     expect(unknown.status).toBe(422);
   });
 
+  test('returns the built-in default under its id, which it has in no network', async () => {
+    const { id } = network();
+    const read = (policyId: string) =>
+      service.call(member(id, 'querier'), 'GET', `${PATH}/${policyId}?network_id=${id}`);
+    const builtIn = stableId('built-in-policy', 'kyb_certificate');
+    expect(await read(builtIn)).toMatchObject({
+      status: 200,
+      body: {
+        id: builtIn,
+        product_id: product.id,
+        network_id: null,
+        version: 0,
+        status: 'published',
+        is_default: true,
+        model_selections: [],
+        consent: 'permissible_purpose',
+      },
+    });
+    expect((await read(stableId('built-in-policy', 'nothing'))).status).toBe(404);
+  });
+
   test('associates the network with the product once, for any number of concurrent policies', async () => {
     const { id, create } = network();
     const answers = await Promise.all(

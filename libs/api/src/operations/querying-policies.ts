@@ -44,10 +44,10 @@ const CompleteModelSelection = wire.record('CompleteModelSelection', ModelSelect
 /** The record (contract 2.7, design 7). */
 const QueryingPolicyRecord = wire.record('QueryingPolicy', {
   id: wire.uuid,
-  network_product_id: wire.uuid,
-  network_id: wire.uuid,
+  network_product_id: wire.nullable(wire.uuid),
+  network_id: wire.nullable(wire.uuid),
   product_id: wire.uuid,
-  entity_id: wire.uuid,
+  entity_id: wire.nullable(wire.uuid),
   name: wire.text,
   version: wire.count,
   schema_version: wire.text,
@@ -58,8 +58,8 @@ const QueryingPolicyRecord = wire.record('QueryingPolicy', {
   consent: wire.oneOf(CONSENT_DEMANDS),
   /** Empty means any. */
   permissible_purposes: wire.listOf(wire.oneOf(PERMISSIBLE_PURPOSES)),
-  created_at: wire.timestamp,
-  updated_at: wire.timestamp,
+  created_at: wire.nullable(wire.timestamp),
+  updated_at: wire.nullable(wire.timestamp),
 });
 
 const COLLECTION = '/v1/networks/policies/querying';
@@ -81,7 +81,10 @@ export const listQueryingPolicies = declareOperation({
       'The name, unique in the network and the product.',
       'Attested identity',
     ],
-    'QueryingPolicy.version': ['The number of the saved configuration, from 1.', 2],
+    'QueryingPolicy.version': [
+      'The number of the saved configuration, from 1; 0 of a built-in default.',
+      2,
+    ],
     'QueryingPolicy.status': 'Only a published policy applies to queries.',
     is_default: 'Whether a query without `policy_id` uses the policy.',
     enforced: 'Whether a query of the network may not name another policy.',
@@ -119,6 +122,8 @@ export const readQueryingPolicy = declareOperation({
   service: 'policy',
   permission: 'policy:read',
   summary: 'Read a querying policy',
+  description:
+    'Also the built-in default of a product, under the id that `meta.policy_id` names: it belongs to no network, so those members and its times are null.',
   request: { path: PolicyPath, query: ReadQueryingPolicyQuery },
   answer: QueryingPolicyRecord,
   refusals: NOT_FOUND,

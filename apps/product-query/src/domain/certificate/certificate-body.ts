@@ -1,5 +1,5 @@
-import type { Product } from '@ndx/catalog';
-import { stableId, type PermissiblePurpose } from '@ndx/contracts';
+import { builtInPolicyId, type Product } from '@ndx/catalog';
+import type { PermissiblePurpose } from '@ndx/contracts';
 import type { Assembly } from './assemble-certificate.js';
 
 export interface CertificateHead {
@@ -20,15 +20,6 @@ export interface GovernedNetwork {
   /** Null for the product's built-in default. */
   readonly policyId: string | null;
   readonly policyVersion: number | null;
-}
-
-const builtInPolicyIds = new Map<string, string>();
-
-/** The policy id of a product's built-in default in results; hashed once. */
-function builtInPolicyId(productSlug: string): string {
-  const known = builtInPolicyIds.get(productSlug) ?? stableId('built-in-policy', productSlug);
-  builtInPolicyIds.set(productSlug, known);
-  return known;
 }
 
 /**
