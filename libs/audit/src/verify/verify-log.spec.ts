@@ -4,7 +4,6 @@ import { AuditSeal } from '../chain/audit-seal.js';
 import { REGISTER_CHAIN } from '../chain/entry.js';
 import { verifyPart } from './verify-part.js';
 import { AuditedService, useAuditedService, happened, KEY } from '../testing/audited-service.js';
-import { verifyPart } from './verify-part.js';
 
 const COUNT = 5;
 
