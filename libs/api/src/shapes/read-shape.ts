@@ -39,12 +39,15 @@ export function nestedShape(shape: ShapeClass, member: string): ShapeClass | und
   return declared?.();
 }
 
-/** An undeclared member, found before anything is built. */
+/** An undeclared member, or a value that is no object where a shape is declared. */
 export class UndeclaredMember {
-  constructor(readonly path: readonly string[]) {}
+  constructor(
+    readonly path: readonly string[],
+    readonly message = 'is not a known field',
+  ) {}
 }
 
-/** Returns an instance of the shape, or the first undeclared member. */
+/** Returns an instance of the shape, or its first fault that the validation would not find. */
 export function readShape<T extends object>(
   shape: ShapeClass<T>,
   value: Readonly<Record<string, unknown>>,
@@ -56,7 +59,7 @@ export function readShape<T extends object>(
   for (const [name, sent] of Object.entries(value)) {
     const member = reads.get(name)?.(sent);
     const fault = undeclaredIn(member);
-    if (fault) return new UndeclaredMember([name, ...fault]);
+    if (fault) return new UndeclaredMember([name, ...fault.path], fault.message);
     Reflect.set(instance, name, member);
   }
   return instance;
@@ -67,12 +70,14 @@ export function isAsSent(shape: ShapeClass, member: string): boolean {
   return membersOf(shape).asSent.has(member);
 }
 
-function undeclaredIn(member: unknown): readonly string[] | undefined {
-  if (member instanceof UndeclaredMember) return member.path;
+function undeclaredIn(member: unknown): UndeclaredMember | undefined {
+  if (member instanceof UndeclaredMember) return member;
   if (!Array.isArray(member)) return undefined;
   const index = member.findIndex((item) => item instanceof UndeclaredMember);
   const item: unknown = member[index];
-  return item instanceof UndeclaredMember ? [String(index), ...item.path] : undefined;
+  return item instanceof UndeclaredMember
+    ? new UndeclaredMember([String(index), ...item.path], item.message)
+    : undefined;
 }
 
 const known = new WeakMap<ShapeClass, ShapeMembers>();
@@ -87,16 +92,27 @@ function declaredMembers(shape: ShapeClass): ShapeMembers {
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
   const names = [...new Set(rules.map(({ propertyName }) => propertyName))];
   return {
-    reads: new Map(names.map((name) => [name, readOf(shape, name)])),
+    reads: new Map(
+      names.map((name) => {
+        const isList = rules.some(({ propertyName, each }) => propertyName === name && each);
+        return [name, readOf(shape, name, isList)];
+      }),
+    ),
     asSent: new Set(names.filter((name) => metadataOf(AS_SENT, shape, name) === true)),
   };
 }
 
-function readOf(shape: ShapeClass, member: string): Read {
+function readOf(shape: ShapeClass, member: string, isList: boolean): Read {
   const nested = nestedShape(shape, member);
   if (nested) {
-    const one: Read = (value) => (isObject(value) ? readShape(nested, value) : value);
-    return (value) => (Array.isArray(value) ? value.map(one) : one(value));
+    const one = (value: unknown, otherwise: unknown) =>
+      isObject(value) ? readShape(nested, value) : otherwise;
+    // The validation library validates the items of a list in place of the object.
+    const noObject = new UndeclaredMember([], 'must be an object');
+    return (value) => {
+      if (!Array.isArray(value)) return one(value, value);
+      return isList ? value.map((item) => one(item, noObject)) : noObject;
+    };
   }
   const read = metadataOf(READ, shape, member) as Read | undefined;
   return read ?? ((value) => value);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { IsArray, IsInt, IsString, ValidateNested } from 'class-validator';
-import { Uuid } from './shapes.js';
+import { Omittable, Uuid } from './shapes.js';
 import { AsSent, Nested } from './read-shape.js';
 import { validateShape } from './validate-shape.js';
 
@@ -22,6 +22,12 @@ class Party {
 
   @Uuid({ each: true })
   readonly networks!: string[];
+
+  @Omittable()
+  @Nested(() => Address)
+  @ValidateNested({ each: true })
+  @IsArray()
+  readonly others?: Address[];
 }
 
 const id = '0190b5a0-0000-7000-8000-00000000000a';
@@ -95,6 +101,21 @@ describe('the shape of a request part', () => {
       'a nested member that would be left out',
       JSON.parse(`{"address":{"city":"x","__proto__":{}}}`),
       'body -> address -> __proto__: is a reserved name',
+    ],
+    ...[null, [], [{ city: 'x' }], 7, 'x'].map((item): [string, object, string] => [
+      `${JSON.stringify(item)} as an item of a list of objects`,
+      { ...valid, others: [{ city: 'x' }, item] },
+      'body -> others -> 1: must be an object',
+    ]),
+    [
+      'a list in place of an object',
+      { ...valid, address: [{ city: 'x' }] },
+      'body -> address: must be an object',
+    ],
+    [
+      'an object in place of a list',
+      { ...valid, others: { city: 'x' } },
+      'body -> others: must be an array',
     ],
     ['a list', [], 'body: must be an object'],
     ['null', null, 'body: must be an object'],

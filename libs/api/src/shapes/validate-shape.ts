@@ -19,7 +19,7 @@ export function validateShape<T extends object>(
   if (reserved) throw new RequestShapeError(part, reserved, 'is a reserved name');
   const instance = readShape(shape, value);
   if (instance instanceof UndeclaredMember) {
-    throw new RequestShapeError(part, instance.path, 'is not a known field');
+    throw new RequestShapeError(part, instance.path, instance.message);
   }
   const [fault] = validateSync(instance, { forbidUnknownValues: true, stopAtFirstError: true });
   if (fault) throw shapeError(part, [], fault);
