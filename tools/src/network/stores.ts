@@ -45,7 +45,12 @@ export async function startDatabases(
   dataDir: string,
   { databaseUrls, durable = true, log }: StoreOptions,
 ): Promise<Databases> {
-  const postgres = await LocalPostgres.start({ dataDir: join(dataDir, 'postgres'), durable, log });
+  const postgres = await LocalPostgres.start({
+    dataDir: join(dataDir, 'postgres'),
+    durable,
+    restart: true,
+    log,
+  });
   const urls = new Map<StatefulServiceName, string>();
   for (const service of STATEFUL_SERVICE_NAMES) {
     const given =

@@ -16,7 +16,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { projectRoot } from '../project-root.js';
 import { commandLineOf } from '../processes/command-line.js';
+import { waitUntil } from '../wait.js';
 import { LocalPostgres } from './local-postgres.js';
+
+const RESTART_TIMEOUT_MS = 30_000;
 
 let folder: string;
 let running: LocalPostgres[] = [];
@@ -120,6 +123,33 @@ test('a killed server starts again on its port, with its data', async () => {
   await server.restart();
   expect(server.pid).not.toBe(before.pid);
   expect(await query(before.url, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+});
+
+test('a server that is killed by another process is started again with its data, and says so', async () => {
+  const lines: string[] = [];
+  const server = await LocalPostgres.start({
+    dataDir: join(folder, 'data'),
+    restart: true,
+    log: (line) => lines.push(line),
+  });
+  running.push(server);
+  const url = server.url('postgres');
+  await query(url, 'CREATE TABLE kept_twice AS SELECT 9 AS nine');
+  for (const times of [1, 2]) {
+    const { pid } = server;
+    process.kill(pid, 'SIGKILL');
+    await waitUntil(() => server.pid !== pid, RESTART_TIMEOUT_MS);
+    expect(await query(url, 'SELECT nine FROM kept_twice')).toEqual([{ nine: 9 }]);
+    expect(lines.filter((line) => line.startsWith('Postgres: '))).toHaveLength(1 + 2 * times);
+  }
+  expect(lines.slice(-2)).toEqual([
+    'Postgres: ended unexpectedly (SIGKILL), starting it again',
+    `Postgres: listening on port ${server.port}`,
+  ]);
+
+  await server.stop();
+  expect(commandLineOf(server.pid)).toBeUndefined();
+  expect(lines.at(-1)).toBe(`Postgres: listening on port ${server.port}`);
 });
 
 test('a second server on the data folder is refused, and the first one is named', async () => {

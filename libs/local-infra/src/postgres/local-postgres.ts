@@ -12,7 +12,12 @@ import { codeOf } from '../system-error.js';
 import { waitUntil } from '../wait.js';
 import { postgresBinaries } from './binaries.js';
 import { ensureCluster, SUPERUSER, superuserPassword } from './cluster.js';
-import { acceptsConnections, requireNoServer, spawnPostmaster } from './postmaster.js';
+import {
+  acceptsConnections,
+  requireNoServer,
+  spawnPostmaster,
+  type SpawnedPostmaster,
+} from './postmaster.js';
 import { reachableTwin, serverUser, type ServerUser } from './server-user.js';
 
 export interface LocalPostgresOptions {
@@ -27,18 +32,25 @@ export interface LocalPostgresOptions {
    * writing. Default: it ends with this process, even when that is killed.
    */
   readonly users?: number;
+  /** Starts the server again when it ends unexpectedly. Default: false. */
+  readonly restart?: boolean;
   readonly log: Log;
 }
 
 /** A real Postgres server on the loopback interface of this machine, without an installation (design 12). */
 export class LocalPostgres {
+  private isStopped = false;
+  private restarting: Promise<void> | undefined;
+
   private constructor(
     /** The data folder: the requested one, or its substitute that the server's user can access. */
     readonly dataDir: string,
     readonly port: number,
     private server: RunningServer,
     private readonly options: LocalPostgresOptions,
-  ) {}
+  ) {
+    this.keepRunning();
+  }
 
   /**
    * @throws LocalInfraError when the port is in use, the data folder is unusable, or another server
@@ -76,12 +88,15 @@ export class LocalPostgres {
 
   /** Shuts the server down: sessions are cut, no data is lost. */
   async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.restarting;
     this.server.cancelKeeper();
     await endProcess(this.pid, { signal: 'SIGINT', graceMs: STOP_GRACE_MS });
   }
 
   /** Kills the server, like a crash: its sessions break off, and nothing more is written. */
   async kill(): Promise<void> {
+    this.isStopped = true;
     this.server.cancelKeeper();
     trySignal(this.pid, 'SIGKILL');
     await waitUntil(() => commandLineOf(this.pid) === undefined, KILL_TIMEOUT_MS);
@@ -90,11 +105,38 @@ export class LocalPostgres {
   /** Starts a stopped or killed server again, on the same port and data. */
   async restart(): Promise<void> {
     this.server = await startServer(this.dataDir, this.port, this.options);
+    this.isStopped = false;
+    this.keepRunning();
+  }
+
+  private keepRunning(): void {
+    const { server, options } = this;
+    if (options.restart !== true) return;
+    server.onEnd((how) => {
+      if (this.isStopped) return;
+      options.log(`Postgres: ended unexpectedly (${how}), starting it again`);
+      server.cancelKeeper();
+      this.restarting = this.startAgain();
+    });
+  }
+
+  /** Retries until the server runs, such as on a full disk. */
+  private async startAgain(): Promise<void> {
+    while (!this.isStopped) {
+      try {
+        this.server = await startServer(this.dataDir, this.port, this.options);
+        this.keepRunning();
+        return;
+      } catch (error) {
+        if (!(error instanceof LocalInfraError)) throw error;
+        this.options.log(`Postgres: does not start: ${error.message}`);
+        await sleep(RESTART_DELAY_MS);
+      }
+    }
   }
 }
 
-interface RunningServer {
-  readonly pid: number;
+interface RunningServer extends Pick<SpawnedPostmaster, 'pid' | 'onEnd'> {
   readonly cancelKeeper: () => void;
 }
 
@@ -114,7 +156,7 @@ async function startServer(
     const cancelKeeper = endWithUsers(server.pid, 'INT', options.users);
     if (await acceptsConnections(urlOf(dataDir, port, SUPERUSER), server)) {
       options.log(`Postgres: listening on port ${port}`);
-      return { pid: server.pid, cancelKeeper };
+      return { pid: server.pid, onEnd: server.onEnd, cancelKeeper };
     }
     cancelKeeper();
     // The child processes of a killed server end a moment after it.
@@ -130,6 +172,7 @@ async function startServer(
 
 const STOP_GRACE_MS = 30_000;
 const KILL_TIMEOUT_MS = 5_000;
+const RESTART_DELAY_MS = 1_000;
 const CHILDREN_TIMEOUT_MS = 5_000;
 const CHILDREN_POLL_MS = 100;
 

@@ -51,6 +51,8 @@ function pidFile(dataDir: string): string {
 export interface SpawnedPostmaster {
   readonly pid: number;
   readonly isRunning: () => boolean;
+  /** Calls back with its signal or exit status. */
+  readonly onEnd: (listener: (how: string) => void) => void;
   /** Its log since its start. */
   output(): string;
 }
@@ -84,6 +86,9 @@ export async function spawnPostmaster(
   if (child.pid === undefined) throw new LocalInfraError('Postgres did not start.');
   child.unref();
   return {
+    onEnd: (listener) => {
+      child.once('exit', (status, signal) => listener(signal ?? `status ${status ?? 'unknown'}`));
+    },
     pid: child.pid,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     output: () => readFileSync(logFile).subarray(alreadyWritten).toString('utf8'),
