@@ -7,6 +7,7 @@ import { serveMetrics, type MetricsServer } from './metrics/metrics-server.js';
 /** A running gateway; `close` finishes requests in flight and closes all resources. */
 export interface RunningGateway extends Stoppable {
   readonly url: string;
+  readonly eventLoopTimeoutMs: number;
   /** The address of `/metrics`; undefined when no port is configured. */
   readonly metricsUrl: string | undefined;
 }
@@ -44,6 +45,7 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
   return {
     url,
     metricsUrl: metricsServer?.url,
+    eventLoopTimeoutMs: config.EVENT_LOOP_TIMEOUT_MS,
     shutdownGraceMs: config.SHUTDOWN_GRACE_MS,
     drain: () => {
       app.get(Readiness).require(() => 'stopping');

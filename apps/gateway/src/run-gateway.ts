@@ -1,5 +1,5 @@
 import { commandLine } from '@ndx/command-line';
-import { addTraceMetrics, runProcess, serveUntilStopped } from '@ndx/service';
+import { addTraceMetrics, runProcess, serveUntilStopped, watchEventLoop } from '@ndx/service';
 import { printVariables } from '@ndx/config';
 import { createLogger, logProcessWarnings, printMetrics, Registry } from '@ndx/telemetry';
 import { bootGateway } from './boot-gateway.js';
@@ -25,7 +25,9 @@ export async function runGateway(): Promise<void> {
 
 async function serve(): Promise<void> {
   logProcessWarnings(createLogger('gateway', 'warn'));
-  await serveUntilStopped(await bootGateway(process.env));
+  const running = await bootGateway(process.env);
+  await watchEventLoop('gateway', running.eventLoopTimeoutMs);
+  await serveUntilStopped(running);
 }
 
 async function variables(): Promise<void> {

@@ -3,7 +3,7 @@ import { ConfigurationError, loadConfig } from './load-config.js';
 import * as kinds from './variable-kinds.js';
 
 const { archiveLocation, bool, brokers, count, countOrNone, host, keepHours } = kinds;
-const { listeningPort, milliseconds } = kinds;
+const { listeningPort, milliseconds, secondsInMsOrNone } = kinds;
 const { num, optionalPostgresUrl, optionalUrl, optionalUuid, origins, poolSize } = kinds;
 const { postgresUrl, secret, str, text, url } = kinds;
 
@@ -21,6 +21,11 @@ const CASES = {
     kind: milliseconds({ desc: '' }),
     takes: ['1', '2147483647'],
     refuses: ['0', '2147483648', '30s'],
+  },
+  secondsInMsOrNone: {
+    kind: secondsInMsOrNone({ desc: '' }),
+    takes: ['0', '1000'],
+    refuses: ['', '999', '-1', '2147483648', '10s'],
   },
   port: {
     kind: listeningPort({ desc: '' }),

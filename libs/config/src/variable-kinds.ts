@@ -61,6 +61,11 @@ export const milliseconds = variableKind('milliseconds', (value) =>
   whole(value, 1, LONGEST_TIMER_MS),
 );
 
+/** A duration above the normal delays of a process; 0 switches the variable off. */
+export const secondsInMsOrNone = variableKind('milliseconds from 1000; 0: never', (value) =>
+  value === '0' ? 0 : whole(value, 1_000, LONGEST_TIMER_MS),
+);
+
 /** A port to listen on; 0 selects a free one. */
 export const listeningPort = variableKind('a port, 0 to 65535', (value) => whole(value, 0, 65_535));
 

@@ -1,4 +1,5 @@
-import { REQUEST_ID_HEADER, requestIdFrom } from '@ndx/telemetry';
+import { requestsInFlight } from '@ndx/service';
+import { inRequestContext, REQUEST_ID_HEADER, requestIdFrom } from '@ndx/telemetry';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -9,8 +10,8 @@ export function addRequestIds(fastify: FastifyInstance): void {
   fastify.decorateRequest('context', undefined);
   fastify.addHook('onRequest', (request, reply, done) => {
     const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
-    request.context = { requestId };
+    request.context = { requestId, place: requestsInFlight.enter(request, reply, requestId) };
     void reply.header(REQUEST_ID_HEADER, requestId);
-    done();
+    inRequestContext(request.context, done);
   });
 }

@@ -12,6 +12,7 @@ import type { Stoppable } from './serve-until-stopped.js';
 export interface RunningService extends Stoppable {
   readonly name: StatefulServiceName;
   readonly url: string;
+  readonly eventLoopTimeoutMs: number;
 }
 
 /**
@@ -30,6 +31,7 @@ export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promis
   return {
     name: definition.name,
     url,
+    eventLoopTimeoutMs: config.EVENT_LOOP_TIMEOUT_MS,
     shutdownGraceMs: config.SHUTDOWN_GRACE_MS,
     untilBroken: () => consumption.untilBroken(),
     drain: () => {

@@ -13,6 +13,7 @@ import { redriveCommand } from './redrive-command.js';
 import { runProcess } from './run-process.js';
 import { serveUntilStopped } from './serve-until-stopped.js';
 import { definitionOf } from '../definition/service-definition.js';
+import { watchEventLoop } from '../watchdog/watch-event-loop.js';
 import { variablesCommand } from './variables-command.js';
 
 /** Adds a command that one service has in addition to those of every service. */
@@ -83,5 +84,7 @@ export async function runService(service: Type, ...ownCommands: OwnCommand[]): P
 async function serve(service: Type, { migrate }: { readonly migrate?: true }): Promise<void> {
   logProcessWarnings(createLogger(definitionOf(service).name, 'warn'));
   if (migrate) await migrateService(service, process.env);
-  await serveUntilStopped(await bootService(service, process.env));
+  const running = await bootService(service, process.env);
+  await watchEventLoop(running.name, running.eventLoopTimeoutMs);
+  await serveUntilStopped(running);
 }

@@ -12,6 +12,7 @@ import {
   count,
   countOrNone,
   host,
+  secondsInMsOrNone,
   keepHours,
   listeningPort,
   milliseconds,
@@ -48,6 +49,10 @@ export function processVariables(service: ServiceName) {
     SHUTDOWN_GRACE_MS: milliseconds({
       default: 20_000,
       desc: 'How long a stopping process completes requests and events in flight; then it exits with status 1. The orchestrator must wait longer',
+    }),
+    EVENT_LOOP_TIMEOUT_MS: secondsInMsOrNone({
+      default: 10_000,
+      desc: 'How long one task may block the event loop; then the process exits with status 70. 0 only while a debugger is attached',
     }),
     ...TRACING_VARIABLES,
   } as const;

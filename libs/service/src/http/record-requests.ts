@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFields, type AccessLog, patternOf, type HttpMetrics } from '@ndx/telemetry';
 import { OPEN_ROUTES } from './request-hooks.js';
+import { requestsInFlight } from '../watchdog/requests-in-flight.js';
 
 /** The status nginx logs when the caller disconnects before the response. */
 const CALLER_GONE = 499;
@@ -22,6 +23,7 @@ export function recordRequests(
   });
 
   function record(request: FastifyRequest, { raw }: FastifyReply, durationMs: number): void {
+    requestsInFlight.leave(request.context?.place);
     const { method } = request;
     const { config } = request.routeOptions;
     const status = raw.writableFinished ? raw.statusCode : CALLER_GONE;

@@ -11,6 +11,7 @@ import {
 } from '@ndx/telemetry';
 import { CLOCK_HEADER } from './clock-header.js';
 import { queryFault } from './request-bounds.js';
+import { requestsInFlight } from '../watchdog/requests-in-flight.js';
 import { PRINCIPAL_HEADER, type PrincipalVerifier } from '../principal/signed-principal.js';
 
 declare module 'fastify' {
@@ -39,17 +40,17 @@ export function addRequestHooks(fastify: FastifyInstance, principals: PrincipalV
     request.span =
       request.caller && startServerSpan(request, reply, { requestId, traceparent: received });
     const traceparent = traceparentFor(request.span) ?? received;
-    request.context = {
+    const account = request.caller?.kind === 'account' ? request.caller.principal : undefined;
+    const context: RequestContext = {
       requestId,
+      place: requestsInFlight.enter(request, reply, requestId, account?.entity_id),
       ...(traceparent !== undefined && { traceparent }),
       ...(typeof principalHeader === 'string' && { principalHeader }),
-      ...(request.caller?.kind === 'account' && {
-        accountId: request.caller.principal.account_id,
-        entityId: request.caller.principal.entity_id,
-      }),
+      ...(account && { accountId: account.account_id, entityId: account.entity_id }),
     };
+    request.context = context;
     if (request.caller !== undefined || OPEN_ROUTES.test(pathOf(request.url))) {
-      done(queryFault(request.url));
+      inRequestContext(context, () => done(queryFault(request.url)));
     } else done(new DomainError('principal_missing', 'the request has no valid principal'));
   });
   // After the body has arrived: reading it may leave the asynchronous context of the request.

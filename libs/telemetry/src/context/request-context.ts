@@ -10,6 +10,8 @@ export interface RequestContext {
   readonly entityId?: string;
   /** The signed principal, as received, to pass on to `/internal` routes. */
   readonly principalHeader?: string;
+  /** Its place among the requests in flight. */
+  readonly place?: number | undefined;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
