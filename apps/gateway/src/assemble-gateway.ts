@@ -15,6 +15,7 @@ import { serveConsole } from './http/serve-console.js';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.js';
 import { StatusController } from './http/status.controller.js';
 import { RefusalFilter } from './http/refusal-filter.js';
+import { BlockingRequests } from './limits/blocking-requests.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { GatewayMetrics } from './metrics/gateway-metrics.js';
 import { Proxy } from './proxy/proxy.js';
@@ -45,6 +46,7 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
   const checks = {
     authenticator: app.get(Authenticator),
     rateLimits: app.get(RateLimits),
+    blocking: app.get(BlockingRequests),
     bodies: new Bodies(config.MAX_BODY_BYTES),
   };
   // After the hook of the previous plugin: a preflight has no token.

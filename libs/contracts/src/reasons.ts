@@ -145,6 +145,10 @@ export const REASONS = {
       'wait for `Retry-After`, then retry',
       'retry',
     ],
+    process_blocked: [
+      'requests of the account for the operation blocked processes of a service',
+      'do not repeat the request; report it to the operator of the network',
+    ],
   }),
   ...reasons('OPERATION_FAILED', {
     service_unavailable: ['a service did not answer', 'retry with backoff', 'retry'],

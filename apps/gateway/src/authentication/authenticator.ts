@@ -19,6 +19,7 @@ export interface ClaimNames {
 
 /** An authenticated caller. */
 export interface Session {
+  readonly accountId: string;
   /** The id of the caller's institution. */
   readonly entityId: string;
   readonly permissions: ReadonlySet<Permission>;
@@ -90,6 +91,7 @@ export class Authenticator {
       }),
     };
     return {
+      accountId: account.account_id,
       entityId: account.entity_id,
       permissions: new Set(permissions),
       clockOffsetMs: clockOffsetMs(principal),

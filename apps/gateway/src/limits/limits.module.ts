@@ -2,9 +2,10 @@ import { CONFIG, LOGGER, ShutdownErrors } from '@ndx/service';
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { GatewayMetrics } from '../metrics/gateway-metrics.js';
 import { createRateLimits } from './create-rate-limits.js';
+import { BlockingRequests } from './blocking-requests.js';
 import { RateLimits } from './rate-limits.js';
 
-/** Rate limits of institutions. */
+/** Rate limits of institutions, and operations that may not be repeated. */
 @Module({
   providers: [
     {
@@ -12,8 +13,13 @@ import { RateLimits } from './rate-limits.js';
       inject: [CONFIG, LOGGER, GatewayMetrics],
       useFactory: createRateLimits,
     },
+    {
+      provide: BlockingRequests,
+      inject: [GatewayMetrics],
+      useFactory: (metrics: GatewayMetrics) => new BlockingRequests(metrics),
+    },
   ],
-  exports: [RateLimits],
+  exports: [RateLimits, BlockingRequests],
 })
 export class LimitsModule implements OnApplicationShutdown {
   constructor(

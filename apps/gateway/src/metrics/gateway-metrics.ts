@@ -1,3 +1,4 @@
+import { STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
 import { addProcessMetrics, HttpMetrics, PoolMetrics } from '@ndx/telemetry';
 import { Counter, Gauge, type Registry } from '@ndx/telemetry';
 import { REFUSAL_REASONS, type RefusalReason } from '../authentication/refusal.js';
@@ -6,6 +7,10 @@ import { BUCKETS, type BucketName } from '../limits/rate-limits.js';
 /** The result of a fetch of the identity provider's key set. */
 export type KeySetReading = (typeof READINGS)[number];
 const READINGS = ['read', 'failed'] as const;
+
+/** A request that blocked a process of a service until it was ended, or a later one like it. */
+export type BlockingOutcome = (typeof BLOCKING_OUTCOMES)[number];
+const BLOCKING_OUTCOMES = ['ended', 'rejected'] as const;
 
 /** Requests to a service by state. */
 export interface UpstreamLoad {
@@ -25,6 +30,7 @@ export class GatewayMetrics {
   private readonly staleAccounts: Counter;
   private readonly refusals: Counter<'reason'>;
   private readonly limited: Counter<'bucket'>;
+  private readonly blocking: Counter<'upstream' | 'outcome'>;
   private loads: () => readonly UpstreamLoad[] = () => [];
 
   constructor(readonly registry: Registry) {
@@ -60,10 +66,19 @@ export class GatewayMetrics {
       labelNames: ['bucket'],
       registers,
     });
+    this.blocking = new Counter({
+      name: 'gateway_blocking_requests_total',
+      help: 'Requests that blocked a process of a service until it was ended, and later ones that were rejected',
+      labelNames: ['upstream', 'outcome'],
+      registers,
+    });
     // A counter that starts with its first failure would not show an increase.
     for (const outcome of READINGS) this.readings.inc({ outcome }, 0);
     for (const reason of REFUSAL_REASONS) this.refusals.inc({ reason }, 0);
     for (const bucket of BUCKETS) this.limited.inc({ bucket }, 0);
+    for (const upstream of STATEFUL_SERVICE_NAMES) {
+      for (const outcome of BLOCKING_OUTCOMES) this.blocking.inc({ upstream, outcome }, 0);
+    }
     const loads = () => this.loads();
     new Gauge({
       name: 'gateway_upstream_requests',
@@ -94,6 +109,10 @@ export class GatewayMetrics {
 
   limitReached(bucket: BucketName): void {
     this.limited.inc({ bucket });
+  }
+
+  countBlocking(upstream: StatefulServiceName, outcome: BlockingOutcome): void {
+    this.blocking.inc({ upstream, outcome });
   }
 
   observeUpstreams(loads: () => readonly UpstreamLoad[]): void {

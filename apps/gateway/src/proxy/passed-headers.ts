@@ -1,4 +1,4 @@
-import { PRINCIPAL_HEADER } from '@ndx/service';
+import { PRINCIPAL_HEADER, STUCK_HEADER } from '@ndx/service';
 import { REQUEST_ID_HEADER } from '@ndx/telemetry';
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1), and headers that the new connection sets. */
@@ -21,7 +21,7 @@ const OF_THE_CONNECTION = [
 const REPLACED = ['authorization', PRINCIPAL_HEADER, REQUEST_ID_HEADER, 'traceparent'];
 
 const NOT_SENT = new Set([...OF_THE_CONNECTION, ...REPLACED]);
-const NOT_RETURNED = new Set([...OF_THE_CONNECTION, REQUEST_ID_HEADER]);
+const NOT_RETURNED = new Set([...OF_THE_CONNECTION, REQUEST_ID_HEADER, STUCK_HEADER]);
 const INTERNAL = 'x-internal-';
 /** Many servers read an underscore as a hyphen. */
 const UNDERSCORE = /_/g;

@@ -23,12 +23,16 @@ export class Proxy {
     );
   }
 
-  /** @throws OPERATION_FAILED without a complete response; nothing is sent to the caller then */
+  /**
+   * @param onBlocked called when the request blocked the process of its service
+   * @throws OPERATION_FAILED without a complete response; nothing is sent to the caller then
+   */
   async pass(
     { service, path }: Pick<Route, 'service' | 'path'>,
     request: FastifyRequest,
     reply: FastifyReply,
     word: GatewayHeaders,
+    onBlocked: () => void,
   ): Promise<void> {
     const { raw, body, span } = request;
     // Node sends the response to a HEAD without its body, and with its length (RFC 9110, 9.3.2).
@@ -37,16 +41,19 @@ export class Proxy {
     const answer = await callInSpan(
       { method, route: path, service, address: upstream.address },
       (traceparent = word.traceparent) =>
-        upstream.send({
-          method,
-          path: raw.url ?? '/',
-          headers: requestHeaders(raw.rawHeaders, {
-            [PRINCIPAL_HEADER]: word.principalHeader,
-            [REQUEST_ID_HEADER]: word.requestId,
-            traceparent,
-          }),
-          body: Buffer.isBuffer(body) ? body : null,
-        }),
+        upstream.send(
+          {
+            method,
+            path: raw.url ?? '/',
+            headers: requestHeaders(raw.rawHeaders, {
+              [PRINCIPAL_HEADER]: word.principalHeader,
+              [REQUEST_ID_HEADER]: word.requestId,
+              traceparent,
+            }),
+            body: Buffer.isBuffer(body) ? body : null,
+          },
+          onBlocked,
+        ),
       span,
     );
     giveBack(answer, reply);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator, Session } from '../authentication/authenticator.js';
+import type { BlockingRequests } from '../limits/blocking-requests.js';
 import { Refusal } from '../authentication/refusal.js';
 import type { Bodies } from '../http/bodies.js';
 import type { BucketName, RateLimits } from '../limits/rate-limits.js';
@@ -8,19 +9,20 @@ import type { Route } from './route.js';
 export interface AdmissionChecks {
   readonly authenticator: Authenticator;
   readonly rateLimits: RateLimits;
+  readonly blocking: BlockingRequests;
   readonly bodies: Bodies;
 }
 
 /**
  * Admits a request, or rejects it before its body is read: 401, then 429 for requests, 403, 429 for
- * billable queries, 413. A rejected request does not consume quota of later buckets.
+ * an operation that blocked processes and for billable queries, 413. A rejected request does not consume quota of later buckets.
  *
  * @param route undefined for an unknown operation
  * @throws Refusal, RATE_LIMIT_EXCEEDED, PAYLOAD_TOO_LARGE, or OPERATION_FAILED when the account
  *   cannot be resolved
  */
 export async function admit(
-  { authenticator, rateLimits, bodies }: AdmissionChecks,
+  { authenticator, rateLimits, blocking, bodies }: AdmissionChecks,
   route: Route | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,6 +31,11 @@ export async function admit(
   const taken = await take(rateLimits, 'requests', session, reply);
   if (route !== undefined && !session.permissions.has(route.permission)) {
     throw new Refusal('missingPermission');
+  }
+  const refusal = route && blocking.refusal(session.accountId, route);
+  if (refusal) {
+    void reply.header('retry-after', refusal.retryAfterSeconds);
+    throw refusal.error;
   }
   if (route?.billable === true) await take(rateLimits, 'queries', session, reply, taken);
   bodies.admit(request, reply);

@@ -31,7 +31,7 @@ export function servePublicRoutes(
   checks.bodies.attach(fastify);
   fastify.decorateRequest('span', undefined);
   fastify.addHook('onRequest', async (request, reply) => {
-    const { requestId } = request.context ?? {};
+    const { requestId, place } = request.context ?? {};
     if (requestId === undefined) throw new Error('a request has no id');
     const route = request.routeOptions.config.publicRoute;
     // The gateway's own routes are public; no operation uses OPTIONS.
@@ -40,18 +40,20 @@ export function servePublicRoutes(
     const span = startServerSpan(request, reply, { requestId, traceparent: received });
     const traceparent = traceparentFor(span) ?? received ?? newTraceparent();
     request.span = span;
-    request.context = { requestId, traceparent };
-    const { entityId, principalHeader, clockOffsetMs } = await withinSpan(span, () =>
+    request.context = { requestId, traceparent, place };
+    const { accountId, entityId, principalHeader, clockOffsetMs } = await withinSpan(span, () =>
       admit(checks, route, request, reply),
     );
     if (clockOffsetMs > 0) {
       void reply.header(CLOCK_HEADER, new Date(Date.now() + clockOffsetMs).toISOString());
     }
-    request.context = { requestId, traceparent, principalHeader, entityId };
+    request.context = { requestId, traceparent, place, principalHeader, accountId, entityId };
   });
   for (const route of routes) {
     const pass = (request: FastifyRequest, reply: FastifyReply) =>
-      proxy.pass(route, request, reply, gatewayHeadersFor(request));
+      proxy.pass(route, request, reply, gatewayHeadersFor(request), () =>
+        checks.blocking.count(request.context?.accountId ?? '', route),
+      );
     const passAndRefresh = async (request: FastifyRequest, reply: FastifyReply) => {
       await pass(request, reply);
       checks.authenticator.refreshAccounts();

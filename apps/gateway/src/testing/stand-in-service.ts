@@ -55,6 +55,8 @@ export class StandInService {
   private take(received: Received, response: ServerResponse): void {
     if (received.url === resolveAccount.path) {
       this.resolveAccount(received, response);
+    } else if (received.url === '/health/live') {
+      response.end();
     } else {
       this.received.push(received);
       this.answer(received, response);

@@ -1,0 +1,54 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { startHttpServer, type TestHttpServer } from '@ndx/testing';
+import { Upstream } from './upstream.js';
+
+const REQUEST = { method: 'POST', path: '/', headers: [], body: null };
+const never = () => {
+  throw new Error('no request blocked a process');
+};
+
+let replica: TestHttpServer;
+/** Round robin between a replica and one that accepts connections and never responds. */
+let balancer: Server;
+let upstream: Upstream;
+const sockets = new Set<Socket>();
+
+beforeEach(async () => {
+  replica = await startHttpServer((_request, response) => {
+    response.end('answered');
+  });
+  let turn = 0;
+  balancer = createServer((client) => {
+    sockets.add(client);
+    client.on('error', () => client.destroy());
+    turn += 1;
+    if (turn % 2 === 1) {
+      client.resume();
+      return;
+    }
+    const target = connect(Number(new URL(replica.url).port), '127.0.0.1');
+    sockets.add(target);
+    client.pipe(target).pipe(client);
+  });
+  await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve));
+  const { port } = balancer.address() as AddressInfo;
+  const options = { connections: 16, timeoutMs: 3_000 };
+  upstream = new Upstream('entity', `http://127.0.0.1:${port}`, options);
+});
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await upstream.close();
+  await new Promise((resolve) => balancer.close(resolve));
+  await replica.stop();
+});
+
+test('while a replica does not respond, the other one answers all later requests', async () => {
+  await expect(upstream.send(REQUEST, never)).rejects.toThrow('did not answer');
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => upstream.send(REQUEST, never)),
+  );
+  expect(answers.map(({ body }) => body.toString())).toEqual(Array(10).fill('answered'));
+});
