@@ -67,13 +67,8 @@ export class ReplicatedSystem {
     await Promise.all(SERVICE_NAMES.map((service) => this.startSecond(service)));
   }
 
-  async stop(): Promise<void> {
-    await Promise.all(this.second.map((replica) => replica.stop()));
-    await this.system.stop();
-    await Promise.all([...this.balancers.values()].map((balancer) => balancer.close()));
-  }
-
-  private async startSecond(service: ServiceName): Promise<void> {
+  /** Starts the second replica of one service; it joins when it is ready. */
+  async startSecond(service: ServiceName): Promise<void> {
     const port = await freePort();
     const metricsPort = service === 'gateway' ? await freePort() : port;
     const { network } = this.system;
@@ -94,6 +89,12 @@ export class ReplicatedSystem {
     const replica = new Replica({ service, name: 'second', process, port, metricsPort, balancer });
     this.second.push(replica);
     await replica.join();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.second.map((replica) => replica.stop()));
+    await this.system.stop();
+    await Promise.all([...this.balancers.values()].map((balancer) => balancer.close()));
   }
 }
 
