@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AttestationCreated } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
-import { Readiness } from './readiness.js';
+import { Readiness } from '../health/readiness.js';
 import { createLogger } from '@ndx/telemetry';
 import { ConsumingService, handlers, newAttestation } from '../testing/consuming-service.js';
 import { startTestService, type TestService } from '../testing/test-service.js';
-import { serveUntilStopped } from '../boot/serve-until-stopped.js';
-import { watchConsumption } from './watch-consumption.js';
+import { serveUntilStopped } from './serve-until-stopped.js';
+import { watchConsumption } from '../health/watch-consumption.js';
 
 /** The guaranteed maximum; the tests assert only this bound. */
 const TEN_SECONDS = { timeoutMs: 10_000 };

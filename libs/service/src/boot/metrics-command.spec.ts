@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { metricsOf } from '../boot/metrics-command.js';
+import { metricsOf } from './metrics-command.js';
 import { NotesModule } from '../idempotency/testing/notes-service.js';
 import {
   account,

@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import { ReadModelComparison } from '@ndx/replication';
 import { assembleService } from './assemble-service.js';
 
-/** After it, a row that still lacks an event is not about to get it. */
+/** A row that lacks an event for longer than this is not about to get it. */
 const SETTLE_MS = 5_000;
 
 /**

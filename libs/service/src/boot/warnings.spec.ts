@@ -73,7 +73,7 @@ test('a single process publishes every shard of its outbox', async () => {
   await eventually(async () => expect(await figure('messaging_relay_shards')).toBe(16));
 });
 
-describe('clocks', () => {
+describe('the clocks', () => {
   test('of a process and its database are compared', async () => {
     expect(Math.abs(await figure('database_clock_skew_seconds'))).toBeLessThan(1);
   });
