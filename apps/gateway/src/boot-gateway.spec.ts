@@ -50,7 +50,7 @@ test('a gateway whose port is in use does not serve metrics', async () => {
   await take(METRICS_PORT);
 });
 
-test('its two ports must differ', async () => {
+test('a gateway does not start with one port for both servers', async () => {
   await expect(gateway.another({ PORT: '8080', METRICS_PORT: '8080' })).rejects.toThrow(
     'PORT, METRICS_PORT: they must be different ports',
   );

@@ -1,6 +1,6 @@
 /** A table whose rows have a retention. */
 export interface ExpiringRows {
-  /** Its name, for the log. */
+  /** The name of the rows in the log. */
   readonly table: string;
   /**
    * Deletes at most so many expired rows, in one statement. Replicas call it concurrently, so it

@@ -14,7 +14,7 @@ function principalReceived() {
   return testVerifier().verify(gateway.service.last().headers['x-principal']);
 }
 
-describe('a token is invalid', () => {
+describe('a token is rejected', () => {
   test('after its expiry, though it was valid before', async () => {
     const token = await gateway.issuer.provider.mint(CLAIMS, { expiresIn: 2 });
     expect((await gateway.get(PATH, `Bearer ${token}`)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('a valid token', () => {
   });
 });
 
-test('whose account cannot be resolved gets OPERATION_FAILED', async () => {
+test('a token whose account cannot be resolved gets OPERATION_FAILED', async () => {
   const alone = await GatewayFixture.start({ ENTITY_URL: 'http://127.0.0.1:1' });
   try {
     expect(await seen(alone.get(PATH, await alone.bearer()))).toMatchObject({

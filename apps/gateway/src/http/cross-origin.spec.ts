@@ -17,7 +17,7 @@ function preflight(origin: string) {
   });
 }
 
-test('allows scripts of an allowed origin to send the headers of the interface, without a token in the preflight', async () => {
+test('a gateway allows scripts of an allowed origin to send the headers of the interface, without a token in the preflight', async () => {
   const { status, headers } = await preflight(CONSOLE);
   expect(status).toBe(204);
   expect(headers.get('access-control-allow-origin')).toBe(CONSOLE);
@@ -30,7 +30,7 @@ test('allows scripts of an allowed origin to send the headers of the interface, 
   expect(gateway.service.received).toEqual([]);
 });
 
-test('allows them to read responses and headers, also of errors', async () => {
+test('a gateway allows scripts of an allowed origin to read responses and headers, also of errors', async () => {
   for (const authorization of [await gateway.bearer(), '']) {
     const { headers } = await gateway.get('/v1/products', authorization, { origin: CONSOLE });
     expect(headers.get('access-control-allow-origin')).toBe(CONSOLE);
@@ -39,7 +39,7 @@ test('allows them to read responses and headers, also of errors', async () => {
   }
 });
 
-test('allows scripts of other origins to read nothing', async () => {
+test('a gateway allows scripts of other origins to read nothing', async () => {
   for (const origin of ['https://console.example.evil.example', 'null']) {
     expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull();
     const answer = await gateway.get('/v1/products', await gateway.bearer(), { origin });
@@ -47,13 +47,13 @@ test('allows scripts of other origins to read nothing', async () => {
   }
 });
 
-test('treats OPTIONS without a preflight as an unknown operation', async () => {
+test('a gateway treats OPTIONS without a preflight as an unknown operation', async () => {
   const ask = async (authorization: string) =>
     (await gateway.send(PATH, { method: 'OPTIONS', headers: { authorization } })).status;
   expect([await ask(''), await ask(await gateway.bearer())]).toEqual([401, 404]);
 });
 
-test('allows nothing without origins, and rejects a preflight like any request', async () => {
+test('a gateway allows nothing without origins, and rejects a preflight like any request', async () => {
   await gateway.restart({ CORS_ORIGINS: '' });
   const { status, headers } = await preflight(CONSOLE);
   expect([status, headers.get('access-control-allow-origin')]).toEqual([401, null]);

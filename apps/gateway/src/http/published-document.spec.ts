@@ -25,7 +25,7 @@ test('the document is compressed for clients that accept it, with the same conte
   ).toBeUndefined();
 });
 
-test('it is cacheable, and a current copy gets a 304', async () => {
+test('the document is cacheable, and a request with a current copy gets a 304', async () => {
   const { headers } = await read({ 'accept-encoding': 'gzip' });
   expect(headers['cache-control']).toMatch(/^public, max-age=\d+$/);
   expect(headers['vary']).toBe('accept-encoding');

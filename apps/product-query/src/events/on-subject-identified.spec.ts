@@ -26,7 +26,7 @@ async function known({ subjectId }: World) {
   return { ...row, found: matches.map(({ match_hash }) => match_hash) };
 }
 
-test('the newest event of a subject holds, also within a batch, and only its hashes find it', async () => {
+test('a subject is found by the hashes of its newest event alone, also within a batch', async () => {
   const [first, second] = [aWorld(), aWorld()];
   await service.settle(
     BusinessIdentified,

@@ -45,7 +45,7 @@ test('data furnished about a merged consumer is found under the remaining subjec
   expect(await known.query(ASSETS)).toMatchObject({ status: 200, body: OWNS });
 });
 
-test('also data furnished later; of each field the later value', async () => {
+test('a merged consumer has data furnished later, and the later value of each field', async () => {
   const { known, mergedId, merge } = await twoConsumers();
   await known.furnish(ASSETS, OWNS);
   await merge();

@@ -88,7 +88,7 @@ test('events that the database lost are applied again before a query is answered
   const positions = await service.sql('select * from log_position');
   await service.settle(ConsentRevoked, { consent_id, entity_id, network_id, ...end });
 
-  // What a failover to a standby without the last commits leaves.
+  // A failover to a standby without the last commits leaves this state.
   await service.sql('update consent_copy set revision = 1, state_revision = 1, state = $1', [
     JSON.stringify(consent),
   ]);

@@ -29,7 +29,7 @@ async function listAll(reader: Principal, path: string, query: Record<string, st
   return (await pagesOf(service, reader, path, query)).flatMap(({ data }) => data);
 }
 
-/** What the counts must be: the events of the feed, grouped. */
+/** The expected counts: the events of the feed, grouped. */
 function countsOf(events: readonly QueryEvent[]): Count[] {
   const counts = new Map<string, Count>();
   for (const event of events) {
@@ -135,7 +135,7 @@ describe('daily counts', () => {
     );
   });
 
-  test('have the query that was just answered', async () => {
+  test('include the query that was just answered', async () => {
     const world = await aVerifiedBusiness(service);
     await queryCertificate(service, world);
     const today = new Date();
@@ -188,14 +188,14 @@ describe('daily counts', () => {
     ['a cursor of a day after the window', { cursor: dayCursor('2026-04-02') }, 400],
     ['a time instead of a day', { from: '2026-03-01T00:00:00Z' }, 422],
     ['a day that does not exist', { from: '2026-02-30' }, 422],
-  ])('are refused for %s', async (_case, change, status) => {
+  ])('are rejected for %s', async (_case, change, status) => {
     const networkId = newId();
     const reader = reading(member(networkId, 'governor'));
     const answer = await request(reader, { network_id: networkId, ...WINDOW, ...change });
     expect(answer.status).toBe(status);
   });
 
-  test('are refused to institutions outside the network', async () => {
+  test('are denied to institutions outside the network', async () => {
     const reader = reading(member(newId(), 'governor'));
     const answer = await request(reader, { network_id: newId(), ...WINDOW });
     expect(answer.status).toBe(403);

@@ -165,7 +165,7 @@ describe('the evidence of a query', () => {
     expect(JSON.stringify(body)).not.toContain(world.networkId);
   });
 
-  test('of a query without a recorded decision says so', async () => {
+  test('states that no decision was recorded', async () => {
     const world = await aVerifiedBusiness(service);
     const reference = await queryCertificate(service, world);
     await forgetDecision(service, reference);

@@ -90,7 +90,7 @@ describe('the explanation of a query', () => {
     });
   });
 
-  test('is by the version of the policy that applied', async () => {
+  test('names the rules of the policy version that applied', async () => {
     const world = await aVerifiedBusiness(service);
     const policy = aDemand(world, { max_age_days: 1 });
     await service.deliver(QueryingPolicySaved, policy);
@@ -118,7 +118,7 @@ describe('the explanation of a query', () => {
     expect(await explain(world.principal, newId())).toMatchObject({ status: 404 });
   });
 
-  test('of a query that was answered before decisions were recorded says so', async () => {
+  test('states that no decision was recorded', async () => {
     const world = await aVerifiedBusiness(service);
     const reference = await queryCertificate(service, world);
     await forgetDecision(service, reference);

@@ -162,7 +162,7 @@ describe('a replay', () => {
     });
   });
 
-  test('of a query that was answered before decisions were recorded is reported as such', async () => {
+  test('states that no decision was recorded', async () => {
     const world = await aVerifiedBusiness(service);
     const reference = await queryCertificate(service, world);
     await forgetDecision(service, reference);

@@ -42,7 +42,7 @@ export const QUERY_EVENTS: ArchivedTable<'payload' | 'decision'> = {
     (select occurred_at, query_event_id from query_event where query_event_id = $2))`,
   columns: ['query_event_id', 'querying_entity_id', 'network_ids', 'occurred_at'],
   texts: ['payload', 'decision'],
-  // By which the daily counts group.
+  // The daily counts group by these columns.
   instead: {
     product_slug: `payload::json ->> 'product_slug'`,
     kind: `payload::json ->> 'kind'`,

@@ -5,7 +5,7 @@ import { reportOvertaken, type KnownRow } from './known-row.js';
 
 type Standing = PayloadOf<typeof QueryingPolicyRetired>;
 
-/** Without selections when only the policy's status is known. */
+/** The state has no selections when only the policy's status is known. */
 export const queryingPolicies = readModel({
   aggregate: 'querying-policy',
   table: 'policy_copy',

@@ -29,7 +29,7 @@ export type StoredRow = Readonly<Record<string, unknown>> & { readonly query_eve
 
 interface Answer {
   readonly status: number;
-  /** Its bytes. */
+  /** The bytes of the answer. */
   readonly text: string;
   readonly body: Record<string, unknown>;
 }

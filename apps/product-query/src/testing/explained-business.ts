@@ -67,6 +67,6 @@ export const aDefaultPolicy = (
   ...change,
 });
 
-/** The same with one selection: by default of the identity section. */
+/** A default policy with one selection, by default of the identity section. */
 export const aDemand = (world: World, selection: Partial<ModelSelection>) =>
   aDefaultPolicy(world, { model_selections: [aSelection(selection)] });

@@ -91,7 +91,7 @@ export async function aConsumer(
   return consumer;
 }
 
-/** The same, whose assets one furnisher has. */
+/** A consumer whose assets one furnisher has. */
 export async function anOwner(
   service: QueryService,
   consent: Partial<ConsentState> = {},

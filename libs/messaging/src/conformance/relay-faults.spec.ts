@@ -42,7 +42,7 @@ describe.each(testBuses())(
     const copies = (wire: readonly string[]) =>
       [...new Set(wire)].map((id) => wire.filter((other) => other === id).length);
 
-    test('killed between sending and marking: the next one sends again, and there is one effect', async () => {
+    test('send an event again when one is killed between sending and marking, with one effect', async () => {
       const wire = await started();
       await takeFew();
       const killed = relay({ leaseMs: 500, holdAfterSend: true });
@@ -61,7 +61,7 @@ describe.each(testBuses())(
       await eventually(() => expect(copies(wire)).toEqual([2, 2, 2, 2, 2, 1]));
     });
 
-    test('paused past its lease and resumed: its late mark is fenced off, and there is one effect', async () => {
+    test('reject the late mark of one that was paused past its lease, with one effect', async () => {
       const wire = await started();
       await takeFew();
       const late = relay({ leaseMs: 500, holdAfterSend: true });

@@ -159,7 +159,7 @@ describe('a redrive', () => {
     expect([...first, ...rest]).toMatchObject(await letters.list());
   });
 
-  test('run twice at the same time has one effect', async () => {
+  test('that runs twice at the same time has one effect', async () => {
     refused.add(1);
     await arrive(stepTaken('a', 1), stepTaken('a', 2));
     refused.clear();

@@ -35,7 +35,7 @@ export interface Redriven {
 }
 
 export interface RedriveOptions {
-  /** Every parked key without it. */
+  /** Undefined for every parked key. */
   readonly key?: string;
   /** Stops before the next letter when it is aborted. */
   readonly signal?: AbortSignal;

@@ -17,7 +17,7 @@ export interface EventContext {
 
 /** The context of a handler call for several events. */
 export interface EventsContext extends Pick<EventContext, 'manager' | 'overtaken'> {
-  /** In the order of the payloads. */
+  /** The contexts in the order of the payloads. */
   readonly envelopes: readonly EventEnvelope[];
 }
 

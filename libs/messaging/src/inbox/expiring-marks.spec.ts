@@ -63,7 +63,7 @@ describe('the marks of applied events', () => {
     expect(await ages()).toEqual([[49, 1]]);
   });
 
-  test('expire: an event that is delivered again reaches its handler again', async () => {
+  test('expire, so that a redelivered event reaches its handler again', async () => {
     const event = stepTaken('a', 1);
     const handled: number[] = [];
     rig.handle = async (n) => void handled.push(n);

@@ -10,7 +10,7 @@ export class MissedEventsError extends Error {
   }
 }
 
-/** Without a position, only a batch from the first event on. */
+/** A partition without a position takes only a batch from the first event on. */
 const ADVANCE = `
 with moved as (
   update log_position set next_offset = $5

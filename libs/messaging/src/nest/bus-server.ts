@@ -29,7 +29,7 @@ export interface BusServerOptions {
   readonly logger: MessagingLogger;
   readonly metrics?: MessagingMetrics;
   readonly retry?: RetryPolicy;
-  /** As in `EventProcessorOptions`. */
+  /** Called with rejected rows, as in `EventProcessorOptions`. */
   readonly onOvertaken?: EventProcessorOptions['onOvertaken'];
   /** The declared events; tests pass their own. */
   readonly events?: readonly EventDeclaration[];

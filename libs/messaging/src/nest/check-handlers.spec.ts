@@ -19,7 +19,7 @@ describe('a service boots', () => {
     expect(() => checkHandlers('policy', ['a.v1', 'b.v1'], events)).not.toThrow();
   });
 
-  test('only if it handles each event that it subscribes to, once, and no other', () => {
+  test('only when it handles each event of its subscriptions once, and no other', () => {
     expect(() => checkHandlers('policy', ['b.v1', 'b.v1', 'c.v1', 'd.v1'], events)).toThrow(
       'policy cannot start: no handler for a.v1; 2 handlers for b.v1; ' +
         'a handler for c.v1, which does not name it as a subscriber; ' +

@@ -42,7 +42,7 @@ const BATCH_BYTES = 4 * 1024 * 1024;
  */
 const NOTIFIED_POLL_MS = 5_000;
 
-/** The same without notifications. */
+/** The interval of polls without notifications. */
 const POLL_MS = 250;
 
 /**
@@ -117,7 +117,7 @@ export class OutboxRelay {
       onFailure: (error) => {
         options.logger.warn({ err: error }, 'listening for outbox rows failed; polling instead');
       },
-      // Without a payload: notifications may have been lost.
+      // A notification without a payload: some may have been lost.
       onNotification: (payload = SHARDS_CHANGED) => {
         if (payload === SHARDS_CHANGED) this.shards.invalidate();
         this.pause.wake();

@@ -117,7 +117,7 @@ function originOf({ traceparent }: EventEnvelope): Origin | undefined {
     const origin = contextOf(traceparent);
     return origin && { context: origin, links: [] };
   }
-  // The same event, delivered again by a later request.
+  // A later request delivers the same event again.
   const isOfAnother = written !== undefined && written.traceId !== active.traceId;
   return { context: context.active(), links: isOfAnother ? [{ context: written }] : [] };
 }

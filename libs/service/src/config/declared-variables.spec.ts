@@ -25,7 +25,7 @@ describe('the declared variables of a process', () => {
     ]);
   });
 
-  test('an empty default counts as a default', () => {
+  test('have a default also when it is empty', () => {
     expect(declaredVariables({ BROKERS: str({ default: '' }) })).toMatchObject([
       { required: false, default: '' },
     ]);
@@ -49,7 +49,7 @@ describe('the declared variables of a process', () => {
     expect(secrets.map(({ name }) => name)).not.toContain('KAFKA_SASL_USERNAME');
   });
 
-  test('a variable that is validated as a secret has a secret name', () => {
+  test('have a secret name when they are validated as secrets', () => {
     const parse = (spec: object): unknown => Reflect.get(spec, '_parse');
     const asSecret = parse(secret({ desc: '' }));
     const spec = serviceVariables('consent');

@@ -42,7 +42,7 @@ describe('the variables of a service', () => {
     expect(load).not.toThrow(/hunter2/);
   });
 
-  test('responses are kept for a day at least', () => {
+  test('keep responses for at least a day', () => {
     const load = (hours: string) =>
       loadConfig(
         'consent',

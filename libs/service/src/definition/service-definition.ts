@@ -113,7 +113,7 @@ export function configSpecOf(definition: ServiceDefinition): ConfigSpec {
   };
 }
 
-/** Of a service that calls others in its own name. */
+/** The keys of a service that calls others in its own name. */
 function privateKeyOf({ name, callsAsItself = [] }: ServiceDefinition): ConfigSpec {
   const called = [...callsAsItself, ...directTargets(name), ...comparedReadModels(name)];
   if (called.length === 0) return {};

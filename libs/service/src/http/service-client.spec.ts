@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const lookUp = () => client.call(lookUpBusinesses, { body: { business_ids: [ID] } });
 
-test('returns an answer that matches the operation', async () => {
+test('a client returns an answer that matches the operation', async () => {
   answer = FOUND;
   expect(await lookUp()).toEqual(FOUND);
 });

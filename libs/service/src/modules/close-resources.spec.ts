@@ -3,7 +3,7 @@ import { closeInOrder, closeConcurrently } from './close-resources.js';
 
 const failing = (message: string) => () => Promise.reject(new Error(message));
 
-test('closes in order, each after the previous one, even if that failed', async () => {
+test('resources are closed in order, each after the previous one, even if that failed', async () => {
   const calls: string[] = [];
   const step = (name: string) => async () => {
     calls.push(`${name} begins`);
@@ -15,7 +15,7 @@ test('closes in order, each after the previous one, even if that failed', async 
   expect(calls).toEqual(['first begins', 'first ends', 'last begins', 'last ends']);
 });
 
-test('waits for all concurrent closings, even if one failed', async () => {
+test('concurrent closings are awaited, even if one failed', async () => {
   let done = false;
   const slow = async () => {
     await new Promise(setImmediate);
@@ -27,7 +27,7 @@ test('waits for all concurrent closings, even if one failed', async () => {
   expect(done).toBe(true);
 });
 
-test('reports each of several errors', async () => {
+test('each of several errors is reported', async () => {
   const both = closeInOrder(failing('the bus is gone'), failing('the database is gone'));
   await expect(both).rejects.toMatchObject({
     errors: [new Error('the bus is gone'), new Error('the database is gone')],

@@ -6,7 +6,7 @@ import { aCandidate, id, NETWORK, NOW, OTHER_NETWORK } from '../../testing/build
 
 const BUILT_IN = stableId('built-in-policy', kybCertificate.slug);
 
-test('names each network with its policy, version, consent and time', () => {
+test('a certificate names each network with its policy, version, consent and time', () => {
   const candidate = aCandidate();
   const head = {
     ...{ businessId: id(1), certificateId: id(2), queryEventId: id(3), consentId: id(70) },

@@ -36,7 +36,7 @@ export interface SectionQuestion {
 /** A candidate as known to its reader, with its visible part or the rule that excludes it. */
 export type Reading = { readonly known: KnownCandidate } & (
   | { readonly excludedBy: ExcludedBy }
-  /** Undefined: all of it, as it is stored. */
+  /** Undefined when the section is shown as it is stored. */
   | { readonly excludedBy?: undefined; readonly visible: Section | undefined }
 );
 

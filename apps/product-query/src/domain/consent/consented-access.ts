@@ -46,7 +46,7 @@ export function consentedAccess(
   });
 }
 
-/** The same of terms of a consent. */
+/** The access that the terms of a consent permit. */
 export function accessUnder(terms: ConsentTerms): (furnishingEntityId: string) => FieldAccess {
   const { grants } = terms;
   const consented = consentedFields(terms);

@@ -37,7 +37,7 @@ export interface SectionExplanation {
   readonly model: string;
   readonly code: PartCode;
   readonly sentence: string;
-  /** Where it is from, if it was issued from one furnisher. */
+  /** The source of the section, if it was issued from one furnisher. */
   readonly networkId: string | null;
   readonly furnishingEntityId: string | null;
   readonly attestationId: string | null;

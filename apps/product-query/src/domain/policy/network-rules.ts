@@ -17,7 +17,7 @@ export interface DatasetRules extends SelectionRules {
   readonly consent: ConsentState | undefined;
 }
 
-/** The same for a template. */
+/** The rules that select the values of a template. */
 export interface TemplateRules extends SelectionRules {
   /** The data sets of a bundle by slug, without the closed ones. */
   readonly parts: ReadonlyMap<string, SelectionRules>;

@@ -20,7 +20,7 @@ const BATCH = 100;
 /** Polling interval of an idle subscription that is notified of publications, in milliseconds. */
 const NOTIFIED_POLL_MS = 5_000;
 
-/** The same without notifications. */
+/** The interval of polls without notifications. */
 const POLL_MS = 50;
 
 /** Maximum number of partitions whose batches are processed concurrently: they share transactions. */
@@ -124,7 +124,7 @@ export class EmbeddedSubscription implements Subscription {
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     let balanceAt = 0;
-    // When a read last found no event.
+    // The time at which a read last found no event.
     let emptyAt = -Infinity;
     while (!signal.aborted) {
       try {

@@ -10,7 +10,7 @@ describeOnKafka('a publisher to Kafka', () => {
 
   afterEach(() => rig.stop());
 
-  test('events after a publication with a lost acknowledgement are not lost', async () => {
+  test('a publisher loses no event after a publication with a lost acknowledgement', async () => {
     rig = await Rig.start('kafka');
     const { address } = rig.server;
     if (address.kind !== 'kafka') throw new Error('this test is about Kafka');

@@ -12,9 +12,9 @@ import { ForwardOnlyMigration } from '@ndx/postgres';
 
 /** Hooks of a test in the handler. */
 export const hooks: {
-  /** Before anything else. */
+  /** Runs before the first write. */
   before: () => Promise<void>;
-  /** After all writes, before the commit. */
+  /** Runs after all writes, before the commit. */
   after: () => Promise<void>;
 } = { before: async () => undefined, after: async () => undefined };
 
