@@ -89,9 +89,7 @@ test('events that the database lost are applied again before a query is answered
   await service.settle(ConsentRevoked, { consent_id, entity_id, network_id, ...end });
 
   // A failover to a standby without the last commits leaves this state.
-  await service.sql('update consent_copy set revision = 1, state_revision = 1, state = $1', [
-    JSON.stringify(consent),
-  ]);
+  await service.sql('update consent_copy set revision = 1, state = $1', [JSON.stringify(consent)]);
   await service.sql('delete from consent_end where consent_id = $1', [consent_id]);
   await service.sql(
     `delete from inbox where event_id in (select event_id from consent_copy where consent_id = $1)`,

@@ -30,15 +30,10 @@ select ended, revision, event_id, ended_at, ${isNext('e', EVENT)} as "isNext"
 from consent_end e where consent_id = $1
 order by revision desc`;
 
-/** An earlier release stored the event of an end beside an older state. */
 const ROW = `
 select revision, event_id, state, ${isNext('c', EVENT)} as "isNext",
   ${isDirectlyNext('c', EVENT)} as "isDirectlyNext"
-from (
-  select coalesce(state_revision, revision) as revision,
-    case when state_revision < revision then null else event_id end as event_id, state
-  from consent_copy where consent_id = $1
-) c`;
+from consent_copy c where consent_id = $1`;
 
 /** An end may be published again with a later revision. */
 const ADD_END = `
@@ -49,18 +44,16 @@ where consent_end.revision < excluded.revision`;
 
 /** `revision` and `event_id` are of the newest event, which every earlier change precedes. */
 const KEEP_STATE = `
-insert into consent_copy (consent_id, revision, event_id, state_revision, match_hashes, state)
-values ($1, $2, $3, $2, $4, $5)
+insert into consent_copy (consent_id, revision, event_id, match_hashes, state)
+values ($1, $2, $3, $4, $5)
 on conflict (consent_id) do update set
   revision = excluded.revision,
   event_id = excluded.event_id,
-  state_revision = excluded.state_revision,
   match_hashes = excluded.match_hashes,
   state = excluded.state`;
 
 const APPLY_END = `
-update consent_copy set state = $2, revision = $3, event_id = $4, state_revision = $3
-where consent_id = $1`;
+update consent_copy set state = $2, revision = $3, event_id = $4 where consent_id = $1`;
 
 /** `isNext`: whether its event precedes the delivered one. */
 interface Known extends KnownRow {

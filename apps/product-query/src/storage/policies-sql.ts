@@ -18,5 +18,5 @@ export const policiesSql = ({ policyId, networkIds, ofProduct }: PolicyParameter
    'modelSelections', model_selections::json, 'consent', consent,
    'permissiblePurposes', coalesce(permissible_purposes::json, '[]'::json)))::text
  from policy_copy
- where state_revision is distinct from 0 and (policy_id = ${policyId}
+ where state_revision <> 0 and (policy_id = ${policyId}
     or (network_id = any(${networkIds}) and ${ofProduct} and is_default and status = 'published')))`;

@@ -22,8 +22,7 @@ const eventOf = (predecessors: string) => ({ revision: 'excluded.revision', pred
 
 const nextBy = (predecessors: string) => isNext('policy_copy', eventOf(predecessors));
 
-const SELECTIONS_ARE_OLDER =
-  'coalesce(policy_copy.state_revision, policy_copy.revision) < policy_copy.revision';
+const SELECTIONS_ARE_OLDER = 'policy_copy.state_revision < policy_copy.revision';
 
 const STANDING = ['revision', 'event_id', 'status', 'is_default', 'enforced'];
 
@@ -61,7 +60,7 @@ on conflict (policy_id) do update set
   ${STANDING.map((column) => `${column} = excluded.${column}`).join(', ')},
   state_revision = case
     when not (${SELECTIONS_ARE_OLDER}) and ${isDirectlyNext('policy_copy', eventOf('$10'))}
-    then excluded.revision else coalesce(policy_copy.state_revision, policy_copy.revision) end
+    then excluded.revision else policy_copy.state_revision end
 where ${nextBy('$10')}
 returning 1`;
 
@@ -73,7 +72,7 @@ interface StoredPolicy extends KnownRow {
 
 /** Locks the row, so that the report is the state that the event finds. */
 const READ = `
-select revision, coalesce(state_revision, revision) as state_revision, event_id,
+select revision, state_revision, event_id,
   ${queryingPolicies.state} as state,
   ${isNext('c', { revision: '$2', predecessors: '$3' })} as "isNext"
 from policy_copy c where policy_id = $1 for update`;

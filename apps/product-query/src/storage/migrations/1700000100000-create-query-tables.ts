@@ -20,14 +20,13 @@ export class CreateQueryTables1700000100000 extends ForwardOnlyMigration {
 
 // In a copied state, `event_id` is the event that brought the row to its revision: another event at
 // that revision comes from a lost history. `state_revision` is the revision of the newest event with
-// a state, because an end can have a higher revision; null: equal to `revision`.
+// selections, because a retirement can have a higher revision.
 const CONSENTS_AND_POLICIES = [
   `create table consent_copy (
     consent_id uuid primary key,
     revision integer not null,
     match_hashes text[] not null,
     state text not null,
-    state_revision integer,
     event_id uuid
   )`,
   // Finds the consents of a template query's subject. Without a pending list, which every query
@@ -53,7 +52,7 @@ const CONSENTS_AND_POLICIES = [
     is_default boolean not null,
     enforced boolean not null,
     model_selections text not null,
-    state_revision integer,
+    state_revision integer not null,
     event_id uuid,
     -- The consent requirement of a query under the policy; null is the default of the product.
     consent text,
