@@ -1,7 +1,6 @@
 import {
   AccountChanged,
   BusinessIdentified,
-  ConsumerIdentified,
   idWithin,
   InstitutionRegistered,
   MembershipChanged,
@@ -11,7 +10,7 @@ import { eventually } from '@ndx/testing';
 import { describe, expect, test } from '@jest/globals';
 import { useEntityService } from '../testing/entity-service.js';
 import { foundNetwork, joinInstitution } from '../testing/participants.js';
-import { aBusiness, aConsumer, nineDigits } from '../testing/subjects.js';
+import { aBusiness } from '../testing/subjects.js';
 
 const service = useEntityService();
 
@@ -104,33 +103,6 @@ describe('events about participants and subjects', () => {
         { ...membership, subject: `${networkId}/${bank.entity_id}` },
       ]);
     });
-  });
-
-  test('an SSN or EIN is never published in plain text', async () => {
-    const { networkId, governor } = await foundNetwork(service);
-    const [ssn, ein] = [nineDigits(), nineDigits()];
-    const { body } = await service.call<{ consumers: { consumer_id: string }[] }>(
-      governor,
-      'POST',
-      '/internal/consumers/resolve',
-      { network_id: networkId, consumers: [aConsumer({ social_security_number: ssn })] },
-    );
-    const { body: answer } = await service.call<{ businesses: { business_id: string }[] }>(
-      governor,
-      'POST',
-      '/internal/businesses/resolve',
-      { network_ids: [networkId], businesses: [aBusiness({ business_tax_identifier_value: ein })] },
-    );
-    await eventually(() => {
-      expect(
-        service.published(ConsumerIdentified, String(body.consumers[0]?.consumer_id)),
-      ).toHaveLength(1);
-      expect(
-        service.published(BusinessIdentified, String(answer.businesses[0]?.business_id)),
-      ).toHaveLength(1);
-    });
-    expect(JSON.stringify(service.heard)).not.toContain(ssn);
-    expect(JSON.stringify(service.heard)).not.toContain(ein);
   });
 
   test('a rejected registration publishes nothing', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { BOUNDS, type Principal } from '@ndx/contracts';
+import { BOUNDS, BusinessIdentified, ConsumerIdentified, type Principal } from '@ndx/contracts';
+import { eventually } from '@ndx/testing';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { useEntityService } from '../testing/entity-service.js';
@@ -230,8 +231,17 @@ describe('resolved identities', () => {
   describe('identifiers of a subject', () => {
     test('are not stored or published in plain text', async () => {
       const [ssn, ein] = [nineDigits(), nineDigits()];
-      await resolveConsumer(aConsumer({ social_security_number: ssn }));
-      await resolveBusinesses([aBusiness({ business_tax_identifier_value: ein })]);
+      const person = await resolveConsumer(aConsumer({ social_security_number: ssn }));
+      const [company] = await resolveBusinesses([
+        aBusiness({ business_tax_identifier_value: ein }),
+      ]);
+      await eventually(() => {
+        const published = [
+          ...service.published(ConsumerIdentified, String(person?.consumer_id)),
+          ...service.published(BusinessIdentified, String(company?.business_id)),
+        ];
+        expect(published).toHaveLength(2);
+      });
       const tables = await service.sql<{ name: string }>(
         `select table_name as name from information_schema.tables
        where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -241,6 +251,7 @@ describe('resolved identities', () => {
         expect(JSON.stringify(rows)).not.toContain(ssn);
         expect(JSON.stringify(rows)).not.toContain(ein);
       }
+      expect(JSON.stringify(service.heard)).not.toMatch(new RegExp(`${ssn}|${ein}`));
     });
   });
 });
