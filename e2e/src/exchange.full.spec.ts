@@ -1,6 +1,5 @@
-import { describeOnKafka } from '@ndx/testing/describe-on-kafka';
+import { testBuses } from '@ndx/testing';
 import { describeExchange } from './exchange-suites.js';
 
-describeOnKafka('in the full run', () => {
-  describeExchange('kafka', 'full run');
-});
+const [bus] = testBuses();
+describeExchange(bus, 'full run');
