@@ -14,11 +14,13 @@ export function furnishingSameSubjects<Result>(
   const subjects = Array.from({ length: SUBJECTS }, newRegistration);
   return whileClientsRun(
     CLIENTS,
-    async (n, isOver) => {
+    (n) => {
       const by = n % 2 === 0 ? FIRST_BANK : SECOND_BANK;
-      for (let turn = n; !isOver(); turn += 1) {
+      let turn = n;
+      return async () => {
         await load.perform(furnish(subjects[turn % SUBJECTS], by));
-      }
+        turn += 1;
+      };
     },
     work,
   );

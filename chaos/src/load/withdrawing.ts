@@ -26,11 +26,13 @@ export async function withdrawing(
   const found: Withdrawn = { tried: [], leaked: [], failed: [] };
   await whileClientsRun(
     1,
-    async (_n, isOver) => {
-      for (let turn = 0; !isOver(); turn += 1) {
+    () => {
+      let turn = 0;
+      return async () => {
         const name = WITHDRAWAL_NAMES[turn % WITHDRAWAL_NAMES.length];
+        turn += 1;
         if (name !== undefined) await withdrawOnce(system, name, found);
-      }
+      };
     },
     work,
   );
