@@ -10,7 +10,10 @@ const CLIENTS = 4;
 /** Number of acknowledged operations before each crash, and after it. */
 const STRETCH = 40;
 
-/** Postgres is killed under load and restarted; the services keep running (design 4). */
+/**
+ * Postgres is killed under load, and started again by the scenario and at last by the launcher; the
+ * services keep running (design 4).
+ */
 export async function postgresCrash(stage: Stage): Promise<void> {
   const { system, choices, short } = stage;
   const { postgres } = system.network.databases;
@@ -42,6 +45,16 @@ export async function postgresCrash(stage: Stage): Promise<void> {
       stage.did(`killed Postgres, and started it again after ${absence} ms`);
       await more();
     }
+    const { pid } = postgres;
+    process.kill(pid, 'SIGKILL');
+    await eventually(
+      () => {
+        if (postgres.pid === pid) throw new Error('the launcher does not start Postgres again');
+      },
+      { timeoutMs: 60_000 },
+    );
+    stage.did('killed Postgres, and the launcher started it again');
+    await more();
   });
 
   stage.counted(...load.ledger.describe());
