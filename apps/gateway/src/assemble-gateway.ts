@@ -1,7 +1,14 @@
 import 'reflect-metadata';
 import { checkOperations, OPERATIONS } from '@ndx/api';
 import { AccessLog, createLogger } from '@ndx/telemetry';
-import { closeApp, ErrorFilter, handledOperations, initApp, recordRequests } from '@ndx/service';
+import {
+  closeApp,
+  cutUnreadResponses,
+  ErrorFilter,
+  handledOperations,
+  initApp,
+  recordRequests,
+} from '@ndx/service';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Authenticator } from './authentication/authenticator.js';
 import type { GatewayConfig } from './gateway.config.js';
@@ -17,6 +24,7 @@ import { StatusController } from './http/status.controller.js';
 import { RefusalFilter } from './http/refusal-filter.js';
 import { BlockingRequests } from './limits/blocking-requests.js';
 import { RateLimits } from './limits/rate-limits.js';
+import { RequestsInProgress } from './limits/requests-in-progress.js';
 import { GatewayMetrics } from './metrics/gateway-metrics.js';
 import { Proxy } from './proxy/proxy.js';
 import { servePublicRoutes } from './routing/public-routes.js';
@@ -39,6 +47,7 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
   app.useGlobalFilters(new ErrorFilter(logger), new RefusalFilter(logger, metrics));
   const fastify = app.getHttpAdapter().getInstance();
   recordRequests(fastify, metrics.http, app.get(AccessLog));
+  cutUnreadResponses(fastify.server, config.REQUEST_TIMEOUT_MS, () => metrics.http.cutUnread());
   addRequestIds(fastify);
   addSecurityHeaders(fastify, securityHeaders(config.HSTS_MAX_AGE_SECONDS));
   checkFraming(fastify);
@@ -47,6 +56,7 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
     authenticator: app.get(Authenticator),
     rateLimits: app.get(RateLimits),
     blocking: app.get(BlockingRequests),
+    inProgress: app.get(RequestsInProgress),
     bodies: new Bodies(config.MAX_BODY_BYTES),
   };
   // After the hook of the previous plugin: a preflight has no token.

@@ -67,6 +67,10 @@ const variables = {
     default: 300_000,
     desc: 'The same for billable queries',
   }),
+  REQUESTS_IN_PROGRESS: countOrNone({
+    default: 128,
+    desc: 'Maximum requests of an institution that one process answers at a time; more are a 429. 0: no limit',
+  }),
   RATE_LIMIT_STORE_URL: optionalPostgresUrl({
     default: '',
     desc: 'Database of rate limits that the replicas share; if empty, each counts separately',
@@ -77,15 +81,15 @@ const variables = {
   }),
   REQUEST_TIMEOUT_MS: milliseconds({
     default: 30_000,
-    desc: 'How long a client may take to send a request; a third of it for the headers',
+    desc: 'How long a client may take to send a request, a third of it for the headers, and may read nothing of a response',
   }),
   UPSTREAM_TIMEOUT_MS: milliseconds({
     default: 10_000,
     desc: 'How long a service may take to respond; then the client gets a 500',
   }),
   UPSTREAM_CONNECTIONS: count({
-    default: 128,
-    desc: 'Maximum connections of one process to each service',
+    default: 256,
+    desc: 'Maximum connections of one process to each service; more than REQUESTS_IN_PROGRESS',
   }),
   CONSOLE_ENABLED: bool({
     default: true,

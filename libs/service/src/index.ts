@@ -2,6 +2,7 @@ export { assembleService } from './boot/assemble-service.js';
 export * from './boot/boot-service.js';
 export { SEALED_FIELDS } from './definition/common-sealed-columns.js';
 export { drainConnections, DRAINABLE } from './boot/connection-drain.js';
+export { cutUnreadResponses } from './boot/cut-unread-responses.js';
 export { closeInOrder, closeConcurrently } from './modules/close-resources.js';
 export * from './boot/migrate-service.js';
 export * from './boot/run-service.js';

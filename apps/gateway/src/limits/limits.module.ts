@@ -1,9 +1,11 @@
 import { CONFIG, LOGGER, ShutdownErrors } from '@ndx/service';
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import type { GatewayConfig } from '../gateway.config.js';
 import { GatewayMetrics } from '../metrics/gateway-metrics.js';
 import { createRateLimits } from './create-rate-limits.js';
 import { BlockingRequests } from './blocking-requests.js';
 import { RateLimits } from './rate-limits.js';
+import { RequestsInProgress } from './requests-in-progress.js';
 
 /** Rate limits of institutions, and operations that may not be repeated. */
 @Module({
@@ -18,8 +20,14 @@ import { RateLimits } from './rate-limits.js';
       inject: [GatewayMetrics],
       useFactory: (metrics: GatewayMetrics) => new BlockingRequests(metrics),
     },
+    {
+      provide: RequestsInProgress,
+      inject: [CONFIG, GatewayMetrics],
+      useFactory: ({ REQUESTS_IN_PROGRESS: limit }: GatewayConfig, metrics: GatewayMetrics) =>
+        new RequestsInProgress(limit, () => metrics.limitReached('in_progress')),
+    },
   ],
-  exports: [RateLimits, BlockingRequests],
+  exports: [RateLimits, BlockingRequests, RequestsInProgress],
 })
 export class LimitsModule implements OnApplicationShutdown {
   constructor(

@@ -69,6 +69,7 @@ beforeEach(async () => {
     RATE_LIMIT_REQUESTS_PER_MINUTE: String(LIMIT),
     RATE_LIMIT_STORE_URL: way.url,
     RATE_LIMIT_STORE_TIMEOUT_MS: '5000',
+    REQUESTS_IN_PROGRESS: '0',
   };
   [first, second] = await Promise.all([
     GatewayFixture.start(variables),

@@ -2,11 +2,14 @@ import { STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts
 import { addProcessMetrics, HttpMetrics, PoolMetrics } from '@ndx/telemetry';
 import { Counter, Gauge, type Registry } from '@ndx/telemetry';
 import { REFUSAL_REASONS, type RefusalReason } from '../authentication/refusal.js';
-import { BUCKETS, type BucketName } from '../limits/rate-limits.js';
+import { BUCKETS } from '../limits/rate-limits.js';
 
 /** The result of a fetch of the identity provider's key set. */
 export type KeySetReading = (typeof READINGS)[number];
 const READINGS = ['read', 'failed'] as const;
+
+const LIMITS = [...BUCKETS, 'in_progress'] as const;
+export type LimitName = (typeof LIMITS)[number];
 
 /** A request that blocked a process of a service until it was ended, or a later one like it. */
 export type BlockingOutcome = (typeof BLOCKING_OUTCOMES)[number];
@@ -75,7 +78,7 @@ export class GatewayMetrics {
     // A counter that starts with its first failure would not show an increase.
     for (const outcome of READINGS) this.readings.inc({ outcome }, 0);
     for (const reason of REFUSAL_REASONS) this.refusals.inc({ reason }, 0);
-    for (const bucket of BUCKETS) this.limited.inc({ bucket }, 0);
+    for (const bucket of LIMITS) this.limited.inc({ bucket }, 0);
     for (const upstream of STATEFUL_SERVICE_NAMES) {
       for (const outcome of BLOCKING_OUTCOMES) this.blocking.inc({ upstream, outcome }, 0);
     }
@@ -107,7 +110,7 @@ export class GatewayMetrics {
     this.refusals.inc({ reason });
   }
 
-  limitReached(bucket: BucketName): void {
+  limitReached(bucket: LimitName): void {
     this.limited.inc({ bucket });
   }
 

@@ -4,25 +4,28 @@ import type { BlockingRequests } from '../limits/blocking-requests.js';
 import { Refusal } from '../authentication/refusal.js';
 import type { Bodies } from '../http/bodies.js';
 import type { BucketName, RateLimits } from '../limits/rate-limits.js';
+import type { RequestsInProgress } from '../limits/requests-in-progress.js';
 import type { Route } from './route.js';
 
 export interface AdmissionChecks {
   readonly authenticator: Authenticator;
   readonly rateLimits: RateLimits;
   readonly blocking: BlockingRequests;
+  readonly inProgress: RequestsInProgress;
   readonly bodies: Bodies;
 }
 
 /**
  * Admits a request, or rejects it before its body is read: 401, then 429 for requests, 403, 429 for
- * an operation that blocked processes and for billable queries, 413. A rejected request does not consume quota of later buckets.
+ * an operation that blocked processes, for requests in progress and for billable queries, 413. A
+ * rejected request does not consume quota of later buckets.
  *
  * @param route undefined for an unknown operation
  * @throws Refusal, RATE_LIMIT_EXCEEDED, PAYLOAD_TOO_LARGE, or OPERATION_FAILED when the account
  *   cannot be resolved
  */
 export async function admit(
-  { authenticator, rateLimits, blocking, bodies }: AdmissionChecks,
+  { authenticator, rateLimits, blocking, inProgress, bodies }: AdmissionChecks,
   route: Route | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,6 +39,11 @@ export async function admit(
   if (refusal) {
     void reply.header('retry-after', refusal.retryAfterSeconds);
     throw refusal.error;
+  }
+  const excess = inProgress.enter(session.entityId, reply.raw);
+  if (excess) {
+    void reply.header('retry-after', 1);
+    throw excess;
   }
   if (route?.billable === true) await take(rateLimits, 'queries', session, reply, taken);
   bodies.admit(request, reply);

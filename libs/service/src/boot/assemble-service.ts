@@ -20,6 +20,7 @@ import { ServingModule } from '../modules/serving.module.js';
 import { PrincipalVerifier } from '../principal/signed-principal.js';
 import { AccessLog, NestLogger } from '@ndx/telemetry';
 import { DRAINABLE } from './connection-drain.js';
+import { cutUnreadResponses, UNREAD_TIMEOUT_MS } from './cut-unread-responses.js';
 import { readSettings } from '../definition/infrastructure.js';
 import { definitionOf } from '../definition/service-definition.js';
 import type { ServiceMetrics } from '../modules/service-metrics.js';
@@ -67,6 +68,7 @@ export async function assembleService(
   );
   const fastify = app.getHttpAdapter().getInstance();
   const metrics = app.get<ServiceMetrics>(METRICS);
+  cutUnreadResponses(fastify.server, UNREAD_TIMEOUT_MS, () => metrics.http.cutUnread());
   takeJsonOnly(fastify);
   recordRequests(fastify, metrics.http, app.get(AccessLog));
   addRequestHooks(fastify, app.get(PrincipalVerifier));

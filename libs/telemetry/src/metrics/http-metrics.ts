@@ -1,4 +1,4 @@
-import { Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
 
 /** The route of all unknown paths: one value for any number of addresses. */
 export const UNKNOWN_ROUTE = 'unknown';
@@ -15,6 +15,7 @@ export interface KnownRoute {
 /** Requests by route and status, and their durations until the response is sent. */
 export class HttpMetrics {
   private readonly duration: Histogram<'method' | 'route' | 'status'>;
+  private readonly unread: Counter;
 
   constructor(registry: Registry) {
     this.duration = new Histogram({
@@ -24,6 +25,15 @@ export class HttpMetrics {
       buckets: SECONDS,
       registers: [registry],
     });
+    this.unread = new Counter({
+      name: 'http_unread_responses_total',
+      help: 'Connections closed because the client took no byte of a response in time',
+      registers: [registry],
+    });
+  }
+
+  cutUnread(): void {
+    this.unread.inc();
   }
 
   observe(route: KnownRoute, method: string, status: number, seconds: number): void {
