@@ -55,6 +55,7 @@ test('every response states the remaining quota, and then requests are rejected'
   expect(JSON.parse(text)).toEqual({
     detail: expect.any(String),
     error_code: 'RATE_LIMIT_EXCEEDED',
+    reason: 'rate_limited',
     request_id: headers.get('x-request-id'),
   });
   expect(headers.get('ratelimit-policy')).toBe(policy);
