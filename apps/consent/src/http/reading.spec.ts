@@ -91,6 +91,7 @@ describe('reading a consent', () => {
       expect(body).toEqual({
         detail: 'consent record not found',
         error_code: 'RESOURCE_NOT_FOUND',
+        reason: 'consent_not_found',
         request_id: expect.any(String),
       });
     }
