@@ -21,6 +21,7 @@ test('headers beyond the limit are a 413 in the shape of every error', async () 
   expect(body).toEqual({
     detail: 'the request line and the headers are too large',
     error_code: 'PAYLOAD_TOO_LARGE',
+    reason: 'head_too_large',
     request_id: /x-request-id: (\S+)/.exec(head)?.[1],
   });
 });

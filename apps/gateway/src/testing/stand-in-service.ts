@@ -75,7 +75,11 @@ export class StandInService {
       return;
     }
     const account = this.accounts.get(organization);
-    const answer = account ?? { detail: 'account not found', error_code: 'RESOURCE_NOT_FOUND' };
+    const answer = account ?? {
+      detail: 'account not found',
+      error_code: 'RESOURCE_NOT_FOUND',
+      reason: 'not_found',
+    };
     response.writeHead(account ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer));
   }
