@@ -74,6 +74,7 @@ test('a query beyond the limit is counted by the limit', async () => {
   expect(await samples('gateway_rate_limit_refusals_total')).toEqual({
     'bucket="requests"': 0,
     'bucket="queries"': 1,
+    'bucket="in_progress"': 0,
   });
 });
 
