@@ -180,7 +180,7 @@ function isSaid(target: unknown, [step, ...rest]: readonly string[]): boolean {
 }
 
 /** Sets a value at the path, creating missing members. */
-function put(target: unknown, [step = '', ...rest]: readonly string[], value: string): void {
+export function put(target: unknown, [step = '', ...rest]: readonly string[], value: string): void {
   const place = Object(target) as Record<string, unknown>;
   const key = step === '[]' ? '0' : step;
   if (rest.length === 0) {
