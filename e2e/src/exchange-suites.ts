@@ -22,6 +22,7 @@ import { typescriptClientSuite } from './suites/typescript-client.js';
 import { idempotencySuite } from './suites/idempotency.js';
 import { interfaceSuite } from './suites/interface.js';
 import { keyRotationSuite } from './suites/key-rotation.js';
+import { linearWorkSuite } from './suites/linear-work.js';
 import { lostCommitsSuite } from './suites/lost-commits.js';
 import { parkedEventsSuite } from './suites/parked-events.js';
 import { publishedClientSuite } from './suites/published-client.js';
@@ -61,6 +62,7 @@ const INTERFACE: Suites = [
   // After the suites whose queries it replays.
   [replaySuite, 'any bus'],
   [canariesSuite, 'the bus'],
+  [linearWorkSuite, 'full run'],
   // Last, so that the inspections do not read the results of its thousands of requests.
   [fuzzerSuite, 'full run'],
 ];
