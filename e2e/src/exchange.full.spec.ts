@@ -1,5 +1,6 @@
-import { testBuses } from '@ndx/testing';
+import { describeOnKafka } from '@ndx/testing/describe-on-kafka';
 import { describeExchange } from './exchange-suites.js';
 
-const [bus] = testBuses();
-describeExchange(bus, 'full run');
+describeOnKafka('in the full run', () => {
+  describeExchange('kafka', 'full run');
+});

@@ -132,6 +132,7 @@ export class ReplayedConsent {
       subject_id: subject.business_id,
       furnishing_entity_id: newId(),
       furnished_at: new Date().toISOString(),
+      stated_business: null,
       models: {
         business_identity_verification: {
           assertions: performed,

@@ -1,4 +1,9 @@
-/** The decisions of a governor about subjects that share an identifier. */
-export const IDENTITY_CONFLICT_STATUSES = ['open', 'merged', 'kept_apart'] as const;
+/** Why a governor decides about subjects: several share an identifier, or one has several names. */
+export const IDENTITY_CONFLICT_KINDS = ['shared_identifier', 'name_differs'] as const;
+
+export type IdentityConflictKind = (typeof IDENTITY_CONFLICT_KINDS)[number];
+
+/** The decisions of a governor about the subjects of a conflict. */
+export const IDENTITY_CONFLICT_STATUSES = ['open', 'merged', 'kept_apart', 'confirmed'] as const;
 
 export type IdentityConflictStatus = (typeof IDENTITY_CONFLICT_STATUSES)[number];

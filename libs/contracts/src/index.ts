@@ -16,6 +16,7 @@ export * from './identity-visibility.js';
 export * from './ids.js';
 export * from './max-age-days.js';
 export * from './months-after.js';
+export * from './name-match.js';
 export * from './network-header.js';
 export * from './own-time.js';
 export * from './permissions.js';

@@ -12,6 +12,8 @@ export const EXCLUSIONS = [
   'source_not_accepted',
   'attestation_missing',
   'too_old',
+  /** The record names the business otherwise than the consent, or no name may be read. */
+  'name_differs',
   'value_not_accepted',
   'nothing_readable',
   'required_field_missing',

@@ -16,6 +16,7 @@ const recorded = (terms: { consentedFields?: string; expiresAt?: Date } = {}) =>
       entityId: '0190b5a0-0000-7000-8000-0000000000e1',
       networkId: null,
       subject: { id: '0190b5a0-0000-7000-8000-0000000000b1', matchHashes: ['hash'] },
+      legalName: 'Example LLC',
       terms: {
         scope: '*',
         consentedFields: '*',

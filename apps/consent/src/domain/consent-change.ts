@@ -48,6 +48,7 @@ export interface NewConsent {
   readonly entityId: string;
   readonly networkId: string | null;
   readonly subject: ConsentSubject;
+  readonly legalName: string | null;
   readonly terms: ConsentTerms;
 }
 
@@ -60,6 +61,7 @@ export function grantConsent(input: NewConsent, now: Date): ConsentChange {
     networkId: input.networkId,
     subjectId: input.subject.id,
     matchHashes: input.subject.matchHashes,
+    legalName: input.legalName,
     ...input.terms,
     revokedAt: null,
     grants: [defaultGrant(fieldDefinitionsOf(input.terms.consentedFields), now)],

@@ -12,6 +12,8 @@ export interface Consent {
   /** The core identity of the consumer or the business. */
   readonly subjectId: string;
   readonly matchHashes: readonly string[];
+  /** As the consent of a business states it; null for a consumer. */
+  readonly legalName: string | null;
   /** Product or template slugs separated by spaces, or `*`. */
   readonly scope: string;
   /** `model.field` or `model.*` separated by commas, or `*`. */
@@ -34,7 +36,7 @@ function hashesOf({ kind, subjectId, matchHashes }: Consent): string[] {
   return [...new Set([...matchHashes, ...(kind === 'consumer' ? [subjectId] : [])])];
 }
 
-/** The complete state of the record, without the identity in it. */
+/** The complete state of the record; of its identity only the name of a business. */
 export function stateOf(consent: Consent): ConsentState {
   return {
     consent_id: consent.id,
@@ -45,6 +47,7 @@ export function stateOf(consent: Consent): ConsentState {
     consumer_id: consent.kind === 'consumer' ? consent.subjectId : null,
     business_id: consent.kind === 'business' ? consent.subjectId : null,
     match_hashes: hashesOf(consent),
+    business_legal_name: consent.legalName,
     scope: consent.scope,
     consented_fields: consent.consentedFields,
     expires_at: consent.expiresAt.toISOString(),

@@ -13,6 +13,7 @@ const granted = () =>
       entityId: newId(),
       networkId: newId(),
       subject: { id: newId(), matchHashes: ['hash'] },
+      legalName: 'Example LLC',
       terms: { scope: '*', consentedFields: '*', expiresAt: new Date('2027-06-01T00:00:00.000Z') },
     },
     NOW,

@@ -17,6 +17,7 @@ const CONSENT: Consent = {
   networkId: null,
   subjectId: SUBJECT,
   matchHashes: ['not shown'],
+  legalName: 'not shown',
   scope: 'kyb_certificate "Zürich" \u2028 \u{1f512}',
   consentedFields: '*',
   expiresAt: new Date('2026-01-31T23:59:59.000Z'),

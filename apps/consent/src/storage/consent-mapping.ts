@@ -5,8 +5,9 @@ import type { ConsentRow, GrantJson } from './consent-row.js';
 type StoredConsent = Omit<ConsentRow, 'sealedIdentity'>;
 
 export function toRow(consent: Consent): StoredConsent {
-  const { id, kind, entityId, networkId, subjectId, createdAt } = consent;
-  return { id, kind, entityId, networkId, subjectId, createdAt, ...termsToRow(consent) };
+  const { id, kind, entityId, networkId, subjectId, legalName, createdAt } = consent;
+  const recorded = { id, kind, entityId, networkId, subjectId, legalName, createdAt };
+  return { ...recorded, ...termsToRow(consent) };
 }
 
 /** The members that can change after a consent is recorded. */

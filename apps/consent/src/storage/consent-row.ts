@@ -21,6 +21,9 @@ export class ConsentRow {
   @Column({ type: 'text', name: 'match_hashes', array: true })
   matchHashes!: string[];
 
+  @Column('text', { name: 'legal_name', nullable: true })
+  legalName!: string | null;
+
   /** Evidence: written once; no request reads it. */
   @Column({ type: 'text', name: 'sealed_identity', select: false, update: false })
   sealedIdentity!: string;

@@ -68,7 +68,8 @@ export const anyLife: fc.Arbitrary<Life> = fc.array(request, { maxLength: 20 }).
 function record(): Consent {
   const terms = { scope: '*', consentedFields: '*', expiresAt: atHour(30) };
   const subject = { id: 'subject', matchHashes: ['hash'] };
-  const input = { kind: 'business', entityId: 'bank', networkId: null, subject, terms } as const;
+  const whose = { kind: 'business', entityId: 'bank', networkId: null } as const;
+  const input = { ...whose, subject, legalName: 'Example LLC', terms };
   return grantConsent(input, atHour(0)).consent;
 }
 

@@ -29,6 +29,8 @@ function recorded(): Consent {
       kind: 'business',
       entityId: newId(),
       networkId: newId(),
+      // Sent as JSON within JSON.
+      legalName: '"'.repeat(500),
       subject: {
         id: newId(),
         // A business has registrations and an EIN.

@@ -18,7 +18,7 @@ export interface BusinessConsentInput {
   readonly didGatherConsent: boolean;
   /** Links an existing identity; otherwise the business is matched or created. */
   readonly businessId?: string | undefined;
-  readonly identity: object;
+  readonly identity: { readonly business_legal_name: string };
   readonly terms: TermsInput;
 }
 
@@ -46,7 +46,8 @@ export class RecordBusinessConsent {
       businessId === undefined
         ? await this.subjects.resolveBusiness(networkIds, identity)
         : await this.subjects.linkBusiness(principal, networkIds, businessId, identity);
-    const consent = { kind: 'business', networkId, subject, terms } as const;
+    const { business_legal_name: legalName } = identity;
+    const consent = { kind: 'business', networkId, subject, legalName, terms } as const;
     return this.recordConsent.record(principal, consent, identity, now);
   }
 }

@@ -38,7 +38,7 @@ export class RecordConsumerConsent {
       consumerId === undefined
         ? await this.subjects.resolveConsumer(networkId, identity)
         : await this.subjects.linkConsumer(networkId, consumerId, identity);
-    const consent = { kind: 'consumer', networkId, subject, terms } as const;
+    const consent = { kind: 'consumer', networkId, subject, legalName: null, terms } as const;
     return this.recordConsent.record(principal, consent, identity, now);
   }
 }

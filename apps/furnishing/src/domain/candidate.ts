@@ -1,4 +1,5 @@
 import { PRODUCTS, sealedFieldsOf, type Dataset, type StoredModels } from '@ndx/catalog';
+import type { StatedBusiness } from '@ndx/contracts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -27,6 +28,24 @@ export interface Candidate {
 export function governingDatasets(dataset: Dataset): readonly Dataset[] {
   if (dataset.kind === 'product') return [dataset];
   return [dataset, ...PRODUCTS.filter(({ slug }) => slug in dataset.feeds)];
+}
+
+/** The legal name and the registration by which a record names its business, as stated. */
+export function statedBusinessOf({ subject }: Candidate): StatedBusiness | null {
+  if (subject.kind !== 'business' || !('identity' in subject)) return null;
+  const { identity } = subject;
+  const stated = (name: string) => {
+    const value = identity[name];
+    const isGiven = typeof value === 'string' || typeof value === 'number';
+    return (isGiven ? String(value).trim() : '') || null;
+  };
+  return {
+    business_legal_name: stated('business_legal_name'),
+    business_jurisdiction_of_formation: stated('business_jurisdiction_of_formation'),
+    business_registration_identifier: stated(
+      'business_registration_identifier_from_jurisdiction_of_formation',
+    ),
+  };
 }
 
 /** The stored and published form: the catalogue's secrets are encrypted (design 4, 5). */

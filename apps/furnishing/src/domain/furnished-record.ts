@@ -1,4 +1,10 @@
-import { newId, type PayloadOf, type Principal, type RecordFurnished } from '@ndx/contracts';
+import {
+  newId,
+  type PayloadOf,
+  type Principal,
+  type RecordFurnished,
+  type StatedBusiness,
+} from '@ndx/contracts';
 import type { Dataset, StoredModels } from '@ndx/catalog';
 import type { Candidate } from './candidate.js';
 
@@ -36,6 +42,7 @@ export interface FurnishedRecord {
   readonly position: number;
   readonly subjectType: 'business' | 'consumer';
   readonly subjectId: string;
+  readonly statedBusiness: StatedBusiness | null;
   /** Secrets are encrypted. */
   readonly models: StoredModels;
 }
@@ -51,8 +58,8 @@ export function submit(principal: Principal, request: Request, now: Date): Submi
 }
 
 /**
- * The payload for subscribers: the record's data, without the identity fields of its subject
- * (design 4).
+ * The payload for subscribers: the record's data, and of the identity fields of its subject only
+ * the name and the registration of a business (design 4).
  */
 export function recordFurnished(
   submission: Submission,
@@ -66,6 +73,7 @@ export function recordFurnished(
     subject_id: record.subjectId,
     furnishing_entity_id: submission.furnishingEntityId,
     furnished_at: submission.submittedAt.toISOString(),
+    stated_business: record.statedBusiness,
     models: record.models,
   };
 }

@@ -53,6 +53,11 @@ describe('an accepted submission', () => {
       subject_id: subjectIdOf(network, 'C-1001'),
       furnishing_entity_id: principal.entity_id,
       furnished_at: expect.any(String),
+      stated_business: {
+        business_legal_name: 'Northwind Coffee LLC',
+        business_jurisdiction_of_formation: 'US-DE',
+        business_registration_identifier: 'C-1001',
+      },
       models: { [SECTION]: expect.objectContaining({ assertions: section.assertions }) },
     });
     expect(event?.models[SECTION]?.['data']).toMatchObject({

@@ -41,6 +41,7 @@ describe('a furnished template', () => {
         subject_id: subjectIdOf(network, 78_051_120),
         furnishing_entity_id: principal.entity_id,
         furnished_at: expect.any(String),
+        stated_business: null,
         models: { [CONSUMER]: { bank_account_most_recent_account_balance: '1234.5' } },
       },
     ]);
@@ -89,6 +90,11 @@ describe('a furnished template', () => {
     const [row] = await service.stored(principal);
     expect(event?.subject_id).toBe(subjectIdOf(network, 4_711));
     expect(row?.['models']).toEqual(event?.models);
+    expect(event?.stated_business).toEqual({
+      business_legal_name: null,
+      business_jurisdiction_of_formation: 'US-DE',
+      business_registration_identifier: '4711',
+    });
     expect(JSON.stringify(row)).not.toContain('3456789');
     const sealed = event?.models[BUSINESS]?.['business_tax_identifier_value'];
     expect(service.sealer.open(String(sealed))).toBe('12-3456789');

@@ -8,7 +8,7 @@ type Row = Omit<Record, 'furnished_at'> & { readonly furnished_at: Date };
 /** Reads records by primary keys. */
 const READ = `
 select r.id as record_id, s.network_id, s.dataset, r.subject_type, r.subject_id,
-       s.furnishing_entity_id, s.submitted_at as furnished_at, r.models
+       s.furnishing_entity_id, s.submitted_at as furnished_at, r.stated_business, r.models
 from furnished_record r join submission s on s.id = r.submission_id
 where r.id = any($1::uuid[])`;
 

@@ -8,8 +8,9 @@ insert into submission (id, network_id, furnishing_entity_id, account_id, datase
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
 const ADD_RECORDS = `
-insert into furnished_record (id, submission_id, position, subject_type, subject_id, models)
-select id, $1, position, subject_type, subject_id, models
+insert into furnished_record (id, submission_id, position, subject_type, subject_id,
+  stated_business, models)
+select id, $1, position, subject_type, subject_id, stated_business, models
 from json_populate_recordset(null::furnished_record, $2)`;
 
 /** Stores furnished data; rows never change. */
@@ -38,6 +39,11 @@ export class SubmissionRepository {
   }
 }
 
-function toColumns({ id, position, subjectType, subjectId, models }: FurnishedRecord) {
-  return { id, position, subject_type: subjectType, subject_id: subjectId, models };
+function toColumns({ subjectType, subjectId, statedBusiness, ...record }: FurnishedRecord) {
+  return {
+    ...record,
+    subject_type: subjectType,
+    subject_id: subjectId,
+    stated_business: statedBusiness,
+  };
 }

@@ -49,6 +49,12 @@ describe('a furnished record, whatever its texts are,', () => {
         const submission = submit(PRINCIPAL, { ...request, recordCount: 1 }, new Date());
         const event = recordFurnished(submission, {
           ...{ id: newId(), position: 0, subjectType: subject.kind, subjectId: newId() },
+          // Entity rejects longer values.
+          statedBusiness: {
+            business_legal_name: '\u0001'.repeat(500),
+            business_jurisdiction_of_formation: '\u0001'.repeat(500),
+            business_registration_identifier: '\u0001'.repeat(500),
+          },
           models,
         });
         expect(jsonBytes(event)).toBeLessThan(EVENT_BYTES.record);

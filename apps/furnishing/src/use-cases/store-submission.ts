@@ -3,7 +3,7 @@ import { Transactions } from '@ndx/messaging';
 import { CONFIG, type ServiceConfig } from '@ndx/service';
 import { Sealer } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
-import { sealedModels } from '../domain/candidate.js';
+import { sealedModels, statedBusinessOf } from '../domain/candidate.js';
 import {
   recordFurnished,
   submit,
@@ -52,6 +52,7 @@ export class StoreSubmission {
       position,
       subjectType: candidate.subject.kind,
       subjectId,
+      statedBusiness: statedBusinessOf(candidate),
       models: sealedModels(candidate, (plain) => this.sealer.seal(plain)),
     };
   }

@@ -194,6 +194,7 @@ describe('a selection', () => {
         is_required: false,
         max_age_days: null,
         attestation_required: false,
+        name_match: 'report',
         selected_provenance_option_ids: [],
         field_selections: [
           {

@@ -60,6 +60,7 @@ describe('configuring a querying policy', () => {
         is_required: true,
         max_age_days: 90,
         attestation_required: false,
+        name_match: 'report',
         selected_provenance_option_ids: [source],
         field_selections: [
           {

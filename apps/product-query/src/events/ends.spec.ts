@@ -151,6 +151,7 @@ describe('the read model of a querying policy, for every order of its events,', 
     is_required: true,
     max_age_days,
     attestation_required: false,
+    name_match: 'report' as const,
     selected_provenance_option_ids: [],
     field_selections: [],
   });

@@ -76,6 +76,7 @@ async function make(
     subject_id: ids(SUBJECT),
     furnishing_entity_id: ids(FURNISHER),
     furnished_at: new Date().toISOString(),
+    stated_business: null,
     dataset: ASSETS.slug,
     models: { [ASSETS.slug]: OWNS },
   });

@@ -111,6 +111,8 @@ const networks = {
   foreign: FOREIGN,
 } as const;
 
+const NAME = 'Real Name LLC';
+
 const callerOf = (ids: Ids) => twinCaller(ids, CALLER, [NETWORK, UNLISTED]);
 
 function questions(ids: Ids, { consent, scope }: Setting): Asked[] {
@@ -160,6 +162,12 @@ async function make(
         subject_id: ids(subjectIds[place]),
         furnishing_entity_id: furnisherId(ids, furnisher),
         furnished_at: daysAgo(one.furnishedDaysAgo),
+        // No consent of a setting opens the name.
+        stated_business: setting.consent && {
+          business_legal_name: world.foreignPolicy ? NAME : 'Another Inc',
+          business_jurisdiction_of_formation: null,
+          business_registration_identifier: null,
+        },
         models: { [MODEL]: { assertions: { [PERFORMED_AT]: performed }, data: one.values } },
       };
     });
@@ -201,6 +209,7 @@ async function decide(service: QueryService, ids: Ids, setting: Setting, world: 
     const { fields, grants } = setting.consent;
     const consent = aConsent(whose, {
       consent_id: ids(CONSENT),
+      business_legal_name: NAME,
       consented_fields: fieldsOf(fields).join(','),
       field_access_grants: grants.map(({ to, fields: granted, isInForce }, place) => ({
         grant_id: ids(60 + place),

@@ -51,6 +51,7 @@ function toSection(section: SectionExplanation) {
     model_name: section.model,
     code: section.code,
     explanation: section.sentence,
+    name_differs: section.nameDiffers,
     network_id: section.networkId,
     furnishing_entity_id: section.furnishingEntityId,
     attestation_id: section.attestationId,

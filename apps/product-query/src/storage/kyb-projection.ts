@@ -14,9 +14,12 @@ const COLUMNS = [
   'performed_at',
   'furnished_at',
   'content',
+  'stated_business',
 ] as const;
 
-type SectionColumns = Readonly<Record<(typeof COLUMNS)[number], string>>;
+type SectionColumns = Readonly<
+  Record<Exclude<(typeof COLUMNS)[number], 'stated_business'>, string>
+> & { readonly stated_business: string | null };
 
 const VERIFIED_LATER = `((kyb_section.performed_at, kyb_section.furnished_at, excluded.record_id)
     < (excluded.performed_at, excluded.furnished_at, kyb_section.record_id))`;
@@ -30,7 +33,7 @@ const standing = (column: string) =>
 const newest = (column: string) => `newest_${column} = case
     when ${VERIFIED_LATER} and ${FURNISHED_LATER} then null
     when ${FURNISHED_LATER} then excluded.${column}
-    when ${VERIFIED_LATER} then coalesce(kyb_section.newest_${column}, kyb_section.${column})
+    when ${VERIFIED_LATER} and kyb_section.newest_record_id is null then kyb_section.${column}
     else kyb_section.newest_${column} end`;
 
 /**
@@ -42,8 +45,8 @@ insert into kyb_section (${COLUMNS.join(', ')})
 select ${COLUMNS.join(', ')} from json_populate_recordset(null::kyb_section, $1)
 order by business_id, model, furnishing_entity_id
 on conflict (business_id, model, furnishing_entity_id) do update set
-  ${['record_id', 'performed_at', 'furnished_at', 'content'].map(standing).join(', ')},
-  ${['record_id', 'furnished_at', 'content'].map(newest).join(', ')}
+  ${['record_id', 'performed_at', 'furnished_at', 'content', 'stated_business'].map(standing).join(', ')},
+  ${['record_id', 'furnished_at', 'content', 'stated_business'].map(newest).join(', ')}
 where ${VERIFIED_LATER} or ${FURNISHED_LATER}`;
 
 /** Stores each section of the certificate that the records contain, whatever their data set. */
@@ -60,6 +63,7 @@ interface StoredSection extends SectionColumns {
   readonly newest_content: string | null;
   readonly newest_record_id: string | null;
   readonly newest_furnished_at: string | null;
+  readonly newest_stated_business: string | null;
 }
 
 /** Moves the sections of a merged business to the remaining one, by the rules of new sections. */
@@ -84,6 +88,7 @@ export async function moveKybSections(
           content: row.newest_content,
           record_id: row.newest_record_id,
           furnished_at: row.newest_furnished_at,
+          stated_business: row.newest_stated_business,
         },
   );
   for (const sections of [moved, newest]) {
@@ -101,6 +106,7 @@ function sectionsOf(record: PayloadOf<typeof RecordFurnished>): SectionColumns[]
     performed_at: performedAtOf(section, record),
     furnished_at: record.furnished_at,
     content: sectionText(section),
+    stated_business: record.stated_business && JSON.stringify(record.stated_business),
   }));
 }
 

@@ -72,7 +72,8 @@ select place::int, consent,
        null::text as model, null::text as content, null::text as network_id,
        null::text as furnishing_entity_id, null::text as record_id, null::text as attestation_id,
        null::float8 as performed_at, null::float8 as furnished_at,
-       null::text as newest_content, null::text as newest_record_id, null::float8 as newest_furnished_at
+       null::text as newest_content, null::text as newest_record_id, null::float8 as newest_furnished_at,
+       null::text as stated_business, null::text as newest_stated_business
 from subject
 union all
 select place::int, null, null, null, null, null, null,
@@ -82,7 +83,8 @@ select place::int, null, null, null, null, null, null,
            and a.revoked_at is null and a.expires_at > subject.own_time
          order by a.created_at desc, a.attestation_id desc limit 1),
        date_part('epoch', s.performed_at) * 1000, date_part('epoch', s.furnished_at) * 1000,
-       s.newest_content, s.newest_record_id::text, date_part('epoch', s.newest_furnished_at) * 1000
+       s.newest_content, s.newest_record_id::text, date_part('epoch', s.newest_furnished_at) * 1000,
+       s.stated_business, s.newest_stated_business
 from subject
 cross join lateral (
   select distinct m.subject_id from subject_match m
@@ -103,6 +105,8 @@ type Section = {
   readonly newest_content: string | null;
   readonly newest_record_id: string | null;
   readonly newest_furnished_at: number | null;
+  readonly stated_business: string | null;
+  readonly newest_stated_business: string | null;
 };
 
 type Head = ReadAt & {
@@ -174,6 +178,7 @@ function toCandidate(row: Section): Candidate {
     performedAt: row.performed_at,
     furnishedAt: row.furnished_at,
     attestationId: row.attestation_id,
+    statedBusiness: row.stated_business,
     newest: newestOf(row),
   };
 }
@@ -182,8 +187,9 @@ function newestOf({
   newest_content: text,
   newest_record_id: recordId,
   newest_furnished_at: furnishedAt,
+  newest_stated_business: statedBusiness,
 }: Section): Candidate['newest'] {
   return text === null || recordId === null || furnishedAt === null
     ? null
-    : { text, recordId, furnishedAt };
+    : { text, recordId, furnishedAt, statedBusiness };
 }

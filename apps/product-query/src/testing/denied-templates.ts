@@ -116,6 +116,7 @@ function recordsOf(ids: Ids, template: Template, world: readonly Slot[], now: nu
       subject_id: ids(isHere ? SUBJECT : OTHER_SELF),
       furnishing_entity_id: ids(20 + furnisher),
       furnished_at: new Date(now - slot.daysAgo * DAY).toISOString(),
+      stated_business: null,
       models: { [dataset]: { ...values, [field]: valueOf(dataset, field, slot.variant) } },
     });
   });

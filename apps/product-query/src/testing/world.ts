@@ -27,6 +27,7 @@ export function aConsent(world: World, change: Partial<ConsentState> = {}): Cons
     consumer_id: null,
     business_id: world.subjectId,
     match_hashes: [world.hash],
+    business_legal_name: null,
     scope: '*',
     consented_fields: '*',
     expires_at: '2999-01-01T00:00:00.000Z',
@@ -79,6 +80,7 @@ export function aRecord(
     subject_id: world.subjectId,
     furnishing_entity_id: world.furnisherId,
     furnished_at: new Date().toISOString(),
+    stated_business: null,
     ...record,
   };
 }

@@ -33,6 +33,7 @@ const FieldExplanation = wire.record('FieldExplanation', {
 const SectionExplanation = wire.record('SectionExplanation', {
   model_name: wire.text,
   ...CODE,
+  name_differs: wire.flag,
   /** The origin of the value; null if it was not issued or is from several furnishers. */
   network_id: wire.nullable(wire.uuid),
   furnishing_entity_id: wire.nullable(wire.uuid),

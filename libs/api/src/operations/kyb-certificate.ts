@@ -24,6 +24,27 @@ const SOURCE = [
   ...nullableField('uuid', 'attestation_id'),
 ];
 
+const textOrNull = wire.nullable(wire.text);
+
+/** The names and registrations that the chosen records state, where the consent opens them. */
+const StatedBusiness = wire.record('KybCertificateBusiness', {
+  business_legal_name: textOrNull,
+  furnishing_entity_id: wire.nullable(wire.uuid),
+  other_legal_names: wire.listOf(
+    wire.record('KybCertificateName', {
+      business_legal_name: wire.text,
+      furnishing_entity_id: wire.uuid,
+    }),
+  ),
+  registrations: wire.listOf(
+    wire.record('KybCertificateRegistration', {
+      business_jurisdiction_of_formation: textOrNull,
+      business_registration_identifier: textOrNull,
+      furnishing_entity_id: wire.uuid,
+    }),
+  ),
+});
+
 /** The result of the KYB query (contract 2.8), as its text is put together. */
 const KybCertificate = wire.record('KybCertificate', {
   business_id: wire.uuid,
@@ -42,6 +63,8 @@ const KybCertificate = wire.record('KybCertificate', {
           policy_version: wire.nullable(wire.integer),
         }),
       ),
+      /** The business as the furnishers of the chosen records name it. */
+      business: StatedBusiness,
       /** The effective consent; null without one. */
       consent_id: wire.nullable(wire.uuid),
       /** The purpose in the query. */
@@ -81,6 +104,18 @@ export const queryKybCertificate = declareOperation({
     'KybCertificateResult.meta': 'The circumstances of the query.',
     'KybCertificateMeta.networks':
       'Each queried network with its policy; `network_id` and `policy_id` are of the first.',
+    'KybCertificateMeta.business':
+      'The business as the furnishers of the chosen records name it, never as the query does; null where consent or policy hides it.',
+    'KybCertificateBusiness.business_legal_name': [
+      'The legal name in the first section whose record states one.',
+      'Example Hardware LLC',
+    ],
+    'KybCertificateBusiness.furnishing_entity_id': [
+      'The furnisher that stated the name.',
+      EXAMPLE_IDS.furnisher,
+    ],
+    other_legal_names: 'Other legal names in the records of further sections.',
+    registrations: 'The registrations that the records state.',
     'KybCertificateMeta.consent_id': [
       'The effective consent; null without one.',
       EXAMPLE_IDS.consent,

@@ -1,9 +1,11 @@
 import {
   CONSENT_DEMANDS,
   MAX_AGE_DAYS,
+  NAME_MATCHES,
   PERMISSIBLE_PURPOSES,
   QUERYING_POLICY_STATUSES,
   type ConsentDemand,
+  type NameMatch,
   type PermissiblePurpose,
   type QueryingPolicyStatus,
 } from '@ndx/contracts';
@@ -68,6 +70,10 @@ export class ModelSelectionDto {
   @Omittable()
   @IsBoolean()
   readonly attestation_required?: boolean;
+
+  @Omittable()
+  @IsIn(NAME_MATCHES)
+  readonly name_match?: NameMatch;
 
   @Omittable()
   @Sources()

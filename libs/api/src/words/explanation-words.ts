@@ -38,6 +38,8 @@ export const explanationWords: WordTable = {
   ],
   sections:
     'Each section of a product, or the answer of a template, with the reasons for its data.',
+  name_differs:
+    'Whether the chosen record names the business otherwise than the consent, legal forms and spelling aside.',
   'FieldExplanation.is_required': 'Whether the answer or a policy requires the field.',
   sources: 'The origins of an issued field; several if it is computed from several values.',
   'FieldSource.attestation_id': [

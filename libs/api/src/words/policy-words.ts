@@ -20,6 +20,8 @@ export const policyWords: WordTable = {
   max_age_days: ['Maximum age of a verification in days; null: any age.', 365],
   attestation_required:
     'Whether the furnisher must have an attestation for the product that is in force.',
+  name_match:
+    'Whether the record may name the business otherwise than the consent: `report` shows the difference in the explanation, `require` excludes the record.',
   selected_provenance_option_ids: [
     'Furnishing institutions in order of preference; empty means any.',
     [EXAMPLE_IDS.furnisher],

@@ -61,12 +61,19 @@ function completeModel(dataset: Dataset, authored: AuthoredModelSelection): Mode
     is_required: authored.is_required ?? false,
     max_age_days: authored.max_age_days ?? null,
     attestation_required: authored.attestation_required ?? false,
+    name_match: authored.name_match ?? 'report',
     selected_provenance_option_ids: [...(authored.selected_provenance_option_ids ?? [])],
     field_selections: fields.map((field) =>
       completeField(dataset, model_name, fieldNamed(model, field.field_name), field),
     ),
   };
   refuseContradiction(model_name, selection);
+  if (selection.name_match === 'require' && dataset.kind === 'template') {
+    throw invalid(
+      'invalid_policy',
+      `${quoted(model_name)} does not support name_match: it is a template`,
+    );
+  }
   const required = selection.field_selections.find((field) => field.is_required);
   if (required && !selection.is_enabled) {
     throw invalid(

@@ -34,7 +34,7 @@ const FieldAccessGrant = Type.Object({
   ),
 });
 
-/** The whole state of a consent, without the recorded identity. */
+/** The whole state of a consent; of the recorded identity it has only the name of a business. */
 export const ConsentState = Type.Object({
   consent_id: Uuid,
   kind: Type.Enum([...CONSENT_KINDS]),
@@ -47,6 +47,10 @@ export const ConsentState = Type.Object({
   consumer_id: NullableUuid,
   business_id: NullableUuid,
   match_hashes: MatchHashes,
+  business_legal_name: nullable(
+    text('Example LLC'),
+    'The legal name of the business as the consent states it; null for a consumer.',
+  ),
   scope: text('*', 'Product or template slugs separated by spaces, or `*`.'),
   consented_fields: text('*', '`model.field` or `model.*` separated by commas, or `*`.'),
   expires_at: Timestamp,

@@ -8,6 +8,7 @@ import { InvalidEventError } from './declare-event.js';
 import {
   AccountChanged,
   BusinessIdentified,
+  ConsentAmended,
   ConsentGranted,
   EVENTS,
   RecordFurnished,
@@ -158,15 +159,25 @@ const PERSONAL = [
   /signed_by|attestation_data/,
 ];
 
+/** The legal name and the registration of a business are no personal data: answers have them. */
+const OF_BUSINESSES: ReadonlyMap<string, readonly string[]> = new Map([
+  [BusinessIdentified.type, ['business_legal_name']],
+  [ConsentGranted.type, ['business_legal_name']],
+  [ConsentAmended.type, ['business_legal_name']],
+  [
+    RecordFurnished.type,
+    ['stated_business.business_legal_name', 'stated_business.business_registration_identifier'],
+  ],
+]);
+
 describe('the content of an event', () => {
-  // The legal name of a business is not personal data: product-query answers with it (design 9).
   test.each(byType)('%s has no field that names a person', (type, event) => {
     const paths = propertyPathsIn(event.schema);
     expect(paths).not.toEqual([]);
     const personal = paths.filter((path) =>
       PERSONAL.some((pattern) => pattern.test(path.split('.').at(-1) ?? '')),
     );
-    expect(personal).toEqual(type === BusinessIdentified.type ? ['business_legal_name'] : []);
+    expect(personal).toEqual(OF_BUSINESSES.get(type) ?? []);
   });
 
   test('is open only in the models of a furnished record', () => {

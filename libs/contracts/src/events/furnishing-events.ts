@@ -1,13 +1,22 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { EVENT_BYTES } from '../bounds.js';
 import { declareEvent } from './declare-event.js';
-import { text, Timestamp, Uuid } from './field-types.js';
+import { nullable, text, Timestamp, Uuid } from './field-types.js';
+
+/** How the furnisher of a record names its business. */
+const StatedBusiness = Type.Object({
+  business_legal_name: nullable(text('Example LLC')),
+  business_jurisdiction_of_formation: nullable(text('US-DE')),
+  business_registration_identifier: nullable(text('5551234')),
+});
+
+export type StatedBusiness = Static<typeof StatedBusiness>;
 
 export const RecordFurnished = declareEvent({
   type: 'furnishing.record-furnished.v1',
   source: 'furnishing',
   description:
-    'An institution furnished a data set about one subject. No other event has furnished data. The event has the values that queries return, and no identifiers of the subject.',
+    'An institution furnished a data set about one subject. No other event has furnished data. The event has the values that queries return, and of the identifiers of the subject only the registration of a business.',
   payload: Type.Object({
     record_id: Uuid,
     network_id: Uuid,
@@ -16,6 +25,10 @@ export const RecordFurnished = declareEvent({
     subject_id: Uuid,
     furnishing_entity_id: Uuid,
     furnished_at: Timestamp,
+    stated_business: nullable(
+      StatedBusiness,
+      'The legal name and the registration of the business as the record states them; null for a consumer, and for a record that names the business by its id.',
+    ),
     models: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
       description:
         'The furnished fields by model, with the names of the catalogue; secrets are encrypted.',

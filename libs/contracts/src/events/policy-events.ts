@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { CONSENT_DEMANDS, PERMISSIBLE_PURPOSES } from '../consent-basis.js';
+import { NAME_MATCHES } from '../name-match.js';
 import { QUERYING_POLICY_STATUSES } from '../querying-policy-status.js';
 import { declareEvent } from './declare-event.js';
 import { nullable, NullableTimestamp, Revision, text, Uuid, uuid } from './field-types.js';
@@ -30,6 +31,10 @@ export const ModelSelection = Type.Object({
   is_required: Type.Boolean(),
   max_age_days: MaxAge,
   attestation_required: Type.Boolean(),
+  name_match: Type.Enum([...NAME_MATCHES], {
+    description:
+      '`require`: only a record that names the business as the consent does satisfies the policy.',
+  }),
   selected_provenance_option_ids: Preference,
   field_selections: Type.Array(FieldSelection),
 });

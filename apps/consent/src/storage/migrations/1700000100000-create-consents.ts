@@ -13,6 +13,8 @@ export class CreateConsents1700000100000 extends ForwardOnlyMigration {
         network_id uuid,
         subject_id uuid not null,
         match_hashes text[] not null,
+        -- As the consent of a business states it.
+        legal_name text,
         sealed_identity text not null,
         scope text not null,
         consented_fields text not null,
@@ -59,7 +61,15 @@ export class CreateConsents1700000100000 extends ForwardOnlyMigration {
       for each statement execute function refuse_change_of_evidence()`);
     // Re-encryption keeps the identity on a consent the same. The transaction that re-encrypts
     // declares itself; all other changes of the sealed identity are rejected (decision 37).
-    const evidence = ['id', 'kind', 'entity_id', 'network_id', 'subject_id', 'created_at'];
+    const evidence = [
+      'id',
+      'kind',
+      'entity_id',
+      'network_id',
+      'subject_id',
+      'legal_name',
+      'created_at',
+    ];
     const row = (name: string) => evidence.map((column) => `${name}.${column}`).join(', ');
     await runner.query(`
       create trigger consent_identity_is_immutable before update on consent

@@ -29,6 +29,7 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         position integer not null,
         subject_type text not null check (subject_type in ('business', 'consumer')),
         subject_id uuid not null,
+        stated_business jsonb,
         models jsonb not null
       )`);
     // A submission's records in order, with unique indexes.

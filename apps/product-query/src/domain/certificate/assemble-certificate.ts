@@ -11,6 +11,7 @@ import {
 import { byCriteria, rankingOf, type Criterion } from '../ranking.js';
 import { readCandidate, valuesOf, type ExcludedBy, type Section } from './section-reader.js';
 import { sectionText } from './section-text.js';
+import { nameMatchOf } from './stated-business.js';
 
 /** The furnished data of a subject for a product, and the rules for reading it. */
 export interface AssemblyInput {
@@ -28,6 +29,8 @@ export interface ChosenSection {
   readonly candidate: Candidate;
   /** The visible content. */
   readonly text: string;
+  /** The rules in its network. */
+  readonly rules: SelectionRules;
 }
 
 /** The chosen section of each model that has one. */
@@ -39,6 +42,8 @@ export interface Judgement {
   readonly verdict: Verdict;
   /** The field that an excluding rule is about. */
   readonly field?: string | undefined;
+  /** Whether a chosen record names the business otherwise than the consent. */
+  readonly nameDiffers?: boolean;
 }
 
 export interface JudgedAssembly {
@@ -66,7 +71,8 @@ export function assembleCertificate(input: AssemblyInput): JudgedAssembly {
       continue;
     }
     chosen.set(name, best);
-    judgements.push({ candidate: best.candidate, verdict: 'chosen' });
+    const nameDiffers = nameMatchOf(best.candidate, best.rules) === 'differs';
+    judgements.push({ candidate: best.candidate, verdict: 'chosen', nameDiffers });
     for (const other of others) {
       judgements.push({ candidate: other.candidate, verdict: rankingOf(ORDER, best, other) });
     }
@@ -104,7 +110,7 @@ function eligible(
     const text = visible ? sectionText(visible) : candidate.text;
     const selection = selectionOf(rules.policy, model);
     const preference = preferenceOf(selection, candidate.furnishingEntityId);
-    return [{ candidate, text, preference }];
+    return [{ candidate, text, rules, preference }];
   });
 }
 

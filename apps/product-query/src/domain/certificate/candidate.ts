@@ -16,8 +16,10 @@ export interface Candidate {
   readonly attestationId: string | null;
   /** `"assertions":{…},"data":{…}`, complete and in the catalogue's order. */
   readonly text: string;
+  /** The name and the registration of the business in the record, as JSON; null if it has none. */
+  readonly statedBusiness: string | null;
   /** The last furnished verification, when it is another record. */
-  readonly newest: Pick<Candidate, 'recordId' | 'furnishedAt' | 'text'> | null;
+  readonly newest: Pick<Candidate, 'recordId' | 'furnishedAt' | 'text' | 'statedBusiness'> | null;
 }
 
 /** A candidate as its reader may see it. */

@@ -1,6 +1,7 @@
 import { builtInPolicyId, type Product } from '@ndx/catalog';
 import type { PermissiblePurpose } from '@ndx/contracts';
 import type { Assembly } from './assemble-certificate.js';
+import { businessOf } from './stated-business.js';
 
 export interface CertificateHead {
   readonly businessId: string;
@@ -40,6 +41,7 @@ export function certificateBody(
     network_id: networks[0]?.network_id,
     policy_id: networks[0]?.policy_id,
     networks,
+    business: businessOf(assembly),
     consent_id: head.consentId,
     permissible_purpose: head.permissiblePurpose,
     issued_at: new Date(head.issuedAt).toISOString(),

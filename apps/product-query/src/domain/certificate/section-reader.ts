@@ -3,6 +3,7 @@ import type { Exclusion, ModelSelection } from '@ndx/contracts';
 import { asKnown, sourceOf, type Candidate, type KnownCandidate } from './candidate.js';
 import { consentedFields } from '../consent/consented-access.js';
 import type { SelectionRules } from '../policy/network-rules.js';
+import { nameMatchOf } from './stated-business.js';
 import {
   accepts,
   admitsFurnisher,
@@ -43,9 +44,10 @@ export type Reading = { readonly known: KnownCandidate } & (
 /** Applies to a candidate, in order, each rule of consent, request and policy but for what must be there. */
 export function readCandidate(
   candidate: Candidate,
-  { accessTo, consent, policy }: SelectionRules,
+  rules: SelectionRules,
   { performedAtField, furnishingEntityIds, now }: SectionQuestion,
 ): Reading {
+  const { accessTo, consent, policy } = rules;
   const { model, furnishingEntityId } = candidate;
   const selection = selectionOf(policy, model);
   const access = accessTo(furnishingEntityId);
@@ -59,6 +61,9 @@ export function readCandidate(
   }
   const refused = sourceExclusion(selection, sourceOf(known), now);
   if (refused) return { known, excludedBy: { rule: refused } };
+  if (selection?.name_match === 'require' && nameMatchOf(known, rules) !== 'same') {
+    return { known, excludedBy: { rule: 'name_differs' } };
+  }
   // Fast path: nothing is removed or checked, so the stored text is the answer.
   if (isOpen && (selection?.field_selections ?? []).length === 0) {
     return { known, visible: undefined };

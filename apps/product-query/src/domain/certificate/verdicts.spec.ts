@@ -51,6 +51,20 @@ describe('a verdict', () => {
   const entityType = (change: Parameters<typeof aField>[0]) =>
     selecting({ field_selections: [aField(change)] });
   const EMPTY = aCandidate({ data: { business_entity_type: null } });
+  const named = (business_legal_name: string) =>
+    aCandidate({
+      statedBusiness: JSON.stringify({
+        business_legal_name,
+        business_jurisdiction_of_formation: 'US-DE',
+        business_registration_identifier: '5551234',
+      }),
+    });
+  const ofShell = named('Shell Trading Inc');
+  const REQUIRED = selecting({ name_match: 'require' });
+  const namedUnder = (policy: QueryingPolicy, change: Partial<ConsentState> = {}) => ({
+    policy,
+    consent: aConsent({ business_legal_name: 'Real Name LLC', ...change }),
+  });
 
   test.each<[Verdict, string | undefined, Candidate, Asked]>([
     ['chosen', undefined, ours, {}],
@@ -71,6 +85,7 @@ describe('a verdict', () => {
     ],
     ['attestation_missing', undefined, ours, { policy: selecting({ attestation_required: true }) }],
     ['too_old', undefined, ours, { policy: selecting({ max_age_days: 30 }) }],
+    ['name_differs', undefined, ofShell, namedUnder(REQUIRED)],
     [
       'value_not_accepted',
       'business_entity_type',
@@ -113,6 +128,38 @@ describe('a verdict', () => {
     ]);
   });
 
+  describe('the legal name in a record', () => {
+    const verdictsOf = (...input: Parameters<typeof judge>) =>
+      judge(...input).judgements.map(({ verdict, nameDiffers }) => [verdict, nameDiffers]);
+
+    test('that differs from that of the consent is reported, unless the policy requires it', () => {
+      expect(verdictsOf([ofShell], namedUnder(aPolicy()))).toEqual([['chosen', true]]);
+      expect(verdictsOf([ofShell], namedUnder(REQUIRED))).toEqual([['name_differs', undefined]]);
+    });
+
+    test.each([
+      ['in another spelling', named('REAL-NAME, L.L.C.')],
+      ['absent', ours],
+    ])('%s does not differ', (_, record) => {
+      expect(verdictsOf([record], namedUnder(aPolicy()))).toEqual([['chosen', false]]);
+      expect(verdictsOf([record], namedUnder(REQUIRED))).toEqual([['chosen', false]]);
+    });
+
+    test('does not matter to a query without a consent', () => {
+      expect(verdictsOf([ofShell], { policy: REQUIRED })).toEqual([['chosen', false]]);
+    });
+
+    test('does not influence a query whose consent hides it', () => {
+      const consented = { consented_fields: only('business_entity_type') };
+      for (const policy of [aPolicy(), REQUIRED]) {
+        const [differs, same] = [ofShell, named('Real Name LLC')].map((record) =>
+          verdictsOf([record], namedUnder(policy, consented)),
+        );
+        expect(differs).toEqual(same);
+      }
+    });
+  });
+
   test('the verdict is the first rule that excludes the record', () => {
     const policy = selecting({ attestation_required: true, max_age_days: 1 });
     expect(judge([ours], { policy }).judgements).toMatchObject([
@@ -136,7 +183,8 @@ describe('a verdict', () => {
       id(100),
     ],
   ])('%s, and the decision names the other one too', (_, policy, known, other) => {
-    const newest = { recordId: id(102), furnishedAt: ours.furnishedAt + 1, text: ours.text };
+    const { text, statedBusiness, furnishedAt } = ours;
+    const newest = { recordId: id(102), furnishedAt: furnishedAt + 1, text, statedBusiness };
     const { judgements } = judge([{ ...ours, newest }], { policy });
     const decision = decisionOf({
       networkIds: [NETWORK],

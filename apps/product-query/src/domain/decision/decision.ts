@@ -22,6 +22,8 @@ export interface Decision {
   readonly ids: readonly string[];
   /** The candidate records of each model of a product. */
   readonly models: Readonly<Record<string, readonly DecidedRecord[]>>;
+  /** The chosen records that name the business otherwise than the consent. */
+  readonly differing?: readonly number[];
   /** The decision on a query of a template. */
   readonly template?: DecidedTemplate;
 }
@@ -31,6 +33,8 @@ export interface DecisiveConsent {
   readonly id: string;
   readonly revision: number;
   readonly fields: string;
+  /** The legal name of the business in it. */
+  readonly name?: string;
   /** The grants in force at the time of the query: a furnisher or `*`, and field definitions. */
   readonly grants: readonly (readonly [
     furnishingEntityId: string,
@@ -80,7 +84,9 @@ export function decisionOf(query: DecidedQuery): Decision {
   const { networkIds, rules, furnishingEntityIds: requested, now } = query;
   const { listed: ids, placeOf } = places();
   const models: Record<string, DecidedRecord[]> = {};
-  for (const { candidate, verdict, field = null } of query.judgements) {
+  const differing = new Set<number>();
+  for (const { candidate, verdict, field = null, nameDiffers } of query.judgements) {
+    if (nameDiffers) differing.add(placeOf(candidate.recordId));
     const { attestationId, otherRecordId } = candidate;
     const judged = [
       networkIds.indexOf(candidate.networkId),
@@ -103,6 +109,7 @@ export function decisionOf(query: DecidedQuery): Decision {
     ...(requested.length > 0 && { requested }),
     ids,
     models,
+    ...(differing.size > 0 && { differing: [...differing] }),
   };
 }
 
@@ -129,6 +136,7 @@ function decisiveConsent(consent: ConsentState, now: number): DecisiveConsent {
     id: consent.consent_id,
     revision: consent.revision,
     fields: consent.consented_fields,
+    ...(consent.business_legal_name !== null && { name: consent.business_legal_name }),
     grants: grantsInForce(consent.field_access_grants, now).map((grant) => [
       grant.furnishing_entity_id,
       grant.field_definitions,

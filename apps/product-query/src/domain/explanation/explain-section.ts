@@ -26,6 +26,8 @@ export interface IssuedSection {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+const NAME_DIFFERS = ' Its record names the business otherwise than the consent.';
+
 /** Why a section, and each of its fields, was issued or was not. */
 export function explainSection(
   query: ExplainedQuery,
@@ -44,13 +46,15 @@ export function explainSection(
     closedEverywhere(seenRules.map((applied) => closedIn(applied, name, field)));
   const code = sectionCode(reader, fields.map(closed), chosen, issued);
   const origin = code === 'issued' ? originOf(chosen) : undefined;
+  const nameDiffers = chosen?.nameDiffers ?? false;
   const required = new Set(
     seenRules.flatMap((applied) => requiredFields(selectionIn(applied, name))),
   );
   return {
     model: name,
     code,
-    sentence: PART_SENTENCES[code]({ isCheck }),
+    sentence: PART_SENTENCES[code]({ isCheck }) + (nameDiffers ? NAME_DIFFERS : ''),
+    nameDiffers,
     networkId: origin?.networkId ?? null,
     furnishingEntityId: origin?.furnishingEntityId ?? null,
     attestationId: origin?.attestationId ?? null,

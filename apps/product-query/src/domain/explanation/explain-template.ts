@@ -68,6 +68,7 @@ export function explainTemplate(
         model: template.slug,
         code,
         sentence: PART_SENTENCES[code]({ isCheck }),
+        nameDiffers: false,
         ...soleSource(fields),
         fields,
         limits: limitsIn(decided, query),

@@ -153,11 +153,13 @@ export interface RecordVerdict {
   readonly attestationId: string | null;
   readonly verdict: Verdict;
   readonly field: string | undefined;
+  /** Whether it was chosen, and names the business otherwise than the consent. */
+  readonly nameDiffers?: boolean;
 }
 
 /** The candidate records of a model, in an order that the stored one does not influence. */
 export function recordsOf(
-  { ids, models }: Decision,
+  { ids, models, differing = [] }: Decision,
   rules: readonly AppliedRules[],
   model: string,
 ): RecordVerdict[] {
@@ -175,6 +177,7 @@ export function recordsOf(
         attestationId: attestation === null ? null : idAt(attestation),
         verdict,
         field: field ?? undefined,
+        nameDiffers: verdict === 'chosen' && differing.includes(recordPlace),
       },
     ];
   };

@@ -37,6 +37,8 @@ export interface SectionExplanation {
   readonly model: string;
   readonly code: PartCode;
   readonly sentence: string;
+  /** Whether its record names the business otherwise than the consent. */
+  readonly nameDiffers: boolean;
   /** The source of the section, if it was issued from one furnisher. */
   readonly networkId: string | null;
   readonly furnishingEntityId: string | null;

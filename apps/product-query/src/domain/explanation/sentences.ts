@@ -38,6 +38,8 @@ export const RECORD_SENTENCES: Sentences<Verdict | 'eligible'> = {
     `${policyIn(about)} requires an attestation, and the furnisher had no active one.`,
   too_old: (about) =>
     `${policyIn(about)} accepts records of at most ${daysIn(about)}, and the record was older.`,
+  name_differs: (about) =>
+    `${policyIn(about)} requires the legal name in the consent, which the record does not state, or may not be read in it.`,
   value_not_accepted: (about) =>
     `${policyIn(about)} accepts certain values of ${fieldIn(about)}, and the record has none of them that may be read.`,
   nothing_readable: () => 'Consent and policy leave no value of the record.',
@@ -140,6 +142,8 @@ export const LIMIT_SENTENCES: Sentences<LimitCode> = {
   attestation_missing: (about) =>
     `${policyIn(about)} requires an active attestation of the furnisher.`,
   too_old: (about) => `${policyIn(about)} accepts records of at most ${daysIn(about)}.`,
+  name_differs: (about) =>
+    `${policyIn(about)} requires the legal name in the consent, which must be readable in the record.`,
   value_not_accepted: (about) =>
     `${policyIn(about)} accepts certain values of ${fieldIn(about)}, which must be readable.`,
   required_field_missing: (about) =>

@@ -8,7 +8,7 @@ export interface SelectionRules {
   readonly accessTo: (furnishingEntityId: string) => FieldAccess;
   readonly policy: Pick<QueryingPolicy, 'modelSelections'>;
   /** The effective consent; undefined for a permissible-purpose query. */
-  readonly consent: Pick<ConsentState, 'consented_fields'> | undefined;
+  readonly consent: Pick<ConsentState, 'consented_fields' | 'business_legal_name'> | undefined;
 }
 
 /** The effective consent and policy for one data set in one network. */

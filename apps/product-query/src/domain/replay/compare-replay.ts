@@ -40,6 +40,7 @@ interface JudgedRecord {
   readonly recordId: string;
   readonly verdict: Verdict;
   readonly field?: string | undefined;
+  readonly nameDiffers?: boolean | undefined;
 }
 
 function decidedVerdicts(query: PastQuery): Verdicts {
@@ -51,7 +52,7 @@ function replayedVerdicts(query: PastQuery, { judgements }: JudgedAssembly): Ver
   return verdictsOf(query, (model) =>
     judgements
       .filter(({ candidate }) => candidate.model === model)
-      .map(({ candidate: { recordId }, verdict, field }) => ({ recordId, verdict, field })),
+      .map(({ candidate: { recordId }, ...judged }) => ({ recordId, ...judged })),
   );
 }
 
@@ -62,9 +63,9 @@ function verdictsOf(
   return Object.fromEntries(
     product.models.map(({ name }) => {
       const records = [...recordsIn(name)].sort((a, b) => (a.recordId < b.recordId ? -1 : 1));
-      const entries = records.map(({ recordId, verdict, field = null }) => [
+      const entries = records.map(({ recordId, verdict, field = null, nameDiffers = false }) => [
         recordId,
-        { verdict, field },
+        { verdict, field, nameDiffers },
       ]);
       return [name, Object.fromEntries(entries) as Readonly<Record<string, JudgedRecord>>];
     }),

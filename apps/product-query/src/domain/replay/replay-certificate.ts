@@ -70,7 +70,10 @@ export function selectionRules(
   return {
     accessTo,
     policy: { modelSelections: draft },
-    consent: consent && { consented_fields: consent.fields },
+    consent: consent && {
+      consented_fields: consent.fields,
+      business_legal_name: consent.name ?? null,
+    },
   };
 }
 
@@ -101,7 +104,10 @@ function candidatesOf(
 }
 
 /** One record of a furnisher, as a candidate has it. */
-type Verification = Pick<Candidate, 'model' | 'recordId' | 'performedAt' | 'furnishedAt' | 'text'>;
+type Verification = Omit<
+  Candidate,
+  'networkId' | 'furnishingEntityId' | 'attestationId' | 'newest'
+>;
 
 function verificationOf(record: FurnishedRecord, section: Contribution): Verification {
   return {
@@ -110,6 +116,7 @@ function verificationOf(record: FurnishedRecord, section: Contribution): Verific
     performedAt: asRead(performedAtOf(section, record)),
     furnishedAt: asRead(record.furnished_at),
     text: sectionText(section),
+    statedBusiness: record.stated_business && JSON.stringify(record.stated_business),
   };
 }
 
@@ -122,14 +129,14 @@ function byNewest(a: Verification, b: Verification): number {
 function candidateOf(
   { rules, furnishingEntityId, attestationId }: RecordVerdict,
   verified: Verification,
-  { recordId, furnishedAt, text }: Verification,
+  { recordId, furnishedAt, text, statedBusiness }: Verification,
 ): Candidate {
   return {
     ...verified,
     networkId: rules.networkId,
     furnishingEntityId,
     attestationId,
-    newest: recordId === verified.recordId ? null : { recordId, furnishedAt, text },
+    newest: recordId === verified.recordId ? null : { recordId, furnishedAt, text, statedBusiness },
   };
 }
 

@@ -125,11 +125,14 @@ const FURNISHED = [
     performed_at timestamptz not null,
     furnished_at timestamptz not null,
     content text not null,
+    -- The name and the registration of the business as the record states them, as JSON.
+    stated_business text,
     -- The last furnished verification, when it is not the latest one: it is used for a caller who may
     -- not see verification times (decision 0001).
     newest_record_id uuid,
     newest_furnished_at timestamptz,
     newest_content text,
+    newest_stated_business text,
     primary key (business_id, model, furnishing_entity_id)
   )`,
   // The latest value of each field by each furnisher; template queries look it up by this key.

@@ -59,7 +59,12 @@ interface Asked {
   /** The furnishers that it names. */
   readonly requested?: readonly string[];
   /** Differences of the first furnisher's records; it furnished earlier than the second one. */
-  readonly first?: { recordId?: string; furnishedAt?: number; performedAt?: number };
+  readonly first?: {
+    recordId?: string;
+    furnishedAt?: number;
+    performedAt?: number;
+    statedBusiness?: string;
+  };
   /** Fields of a template that nobody furnished. */
   readonly lacking?: readonly string[];
   readonly status?: string;
@@ -120,8 +125,9 @@ function explainTemplateNamed(slug: string, reader: Principal, asked: Asked): Qu
 
 const aboutField = (rule: Parameters<typeof aField>[0]) => ({ field_selections: [aField(rule)] });
 
-/** Codes of products alone; templates have no verification times. */
+/** Codes of products alone; templates have neither verification times nor names in records. */
 const OF_PRODUCTS: readonly ExplanationCode[] = [
+  'name_differs',
   'nothing_readable',
   'not_stated',
   'outranked_by_verification_time',
@@ -326,6 +332,16 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
           consent: aConsent({ consented_fields: `${IDENTITY}.${TYPE}` }),
         },
         'Consent and policy leave no value of the record.',
+      ],
+      [
+        'name_differs',
+        governor,
+        {
+          selection: { name_match: 'require' },
+          consent: aConsent({ business_legal_name: 'Real Name LLC' }),
+          first: { statedBusiness: '{"business_legal_name":"Shell Trading Inc"}' },
+        },
+        'The policy requires the legal name in the consent, which the record does not state, or may not be read in it.',
       ],
       [
         'required_field_missing',

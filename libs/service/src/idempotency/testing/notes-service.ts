@@ -150,6 +150,7 @@ function consentOf(principal: Principal, id: string) {
     consumer_id: null,
     business_id: null,
     match_hashes: [],
+    business_legal_name: null,
     scope: '*',
     consented_fields: '*',
     expires_at: '2030-01-01T00:00:00.000Z',

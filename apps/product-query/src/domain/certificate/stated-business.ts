@@ -1,0 +1,85 @@
+import { comparableLegalName } from '@ndx/catalog';
+import type { StatedBusiness } from '@ndx/contracts';
+import type { Assembly } from './assemble-certificate.js';
+import type { Candidate } from './candidate.js';
+import type { SelectionRules } from '../policy/network-rules.js';
+import { admitsFurnisher, fieldSelectionOf, selectionOf } from '../policy/querying-policy.js';
+
+/** Consents and policies name the fields of the business as those of this section. */
+const MODEL = 'business_identity_verification';
+
+/**
+ * Whether a record names the business as the consent does, in another spelling or not at all:
+ * a query without a consent states no name. A hidden name must not influence the answer.
+ */
+export function nameMatchOf(candidate: Candidate, rules: SelectionRules): NameMatch {
+  const consented = rules.consent?.business_legal_name ?? null;
+  if (consented === null) return 'same';
+  if (!isVisible('business_legal_name', candidate, rules)) return 'hidden';
+  const stated = visibleBusiness(candidate, rules)?.business_legal_name ?? null;
+  const isSame = stated === null || comparableLegalName(stated) === comparableLegalName(consented);
+  return isSame ? 'same' : 'differs';
+}
+
+type NameMatch = 'same' | 'differs' | 'hidden';
+
+/** What the record of a candidate states of its business, null where consent or policy hides it. */
+export function visibleBusiness(
+  candidate: Candidate,
+  rules: SelectionRules,
+): StatedBusiness | null {
+  if (candidate.statedBusiness === null) return null;
+  const stated = JSON.parse(candidate.statedBusiness) as StatedBusiness;
+  const ifVisible = (field: keyof StatedBusiness) =>
+    isVisible(field, candidate, rules) ? stated[field] : null;
+  return {
+    business_legal_name: ifVisible('business_legal_name'),
+    business_jurisdiction_of_formation: ifVisible('business_jurisdiction_of_formation'),
+    business_registration_identifier: ifVisible('business_registration_identifier'),
+  };
+}
+
+function isVisible(
+  field: keyof StatedBusiness,
+  { furnishingEntityId }: Candidate,
+  { accessTo, policy }: SelectionRules,
+): boolean {
+  const rule = fieldSelectionOf(selectionOf(policy, MODEL), field);
+  return (
+    accessTo(furnishingEntityId).allows(MODEL, field) && admitsFurnisher(rule, furnishingEntityId)
+  );
+}
+
+interface StatedName {
+  readonly business_legal_name: string;
+  readonly furnishing_entity_id: string;
+}
+
+/**
+ * The business of a certificate, as the furnishers of the chosen records name it, in the order of
+ * the sections: the first legal name, the others that differ from it, and each registration.
+ */
+export function businessOf(assembly: Assembly) {
+  const names = new Map<string, StatedName>();
+  const registrations = new Map<string, object>();
+  for (const { candidate, rules } of assembly.values()) {
+    const business = visibleBusiness(candidate, rules);
+    if (!business) continue;
+    const { business_legal_name, ...registration } = business;
+    const { furnishingEntityId: furnishing_entity_id } = candidate;
+    if (business_legal_name !== null && !names.has(business_legal_name)) {
+      names.set(business_legal_name, { business_legal_name, furnishing_entity_id });
+    }
+    if (Object.values(registration).some((value) => value !== null)) {
+      const stated = { ...registration, furnishing_entity_id };
+      registrations.set(JSON.stringify(stated), stated);
+    }
+  }
+  const [named, ...others] = names.values();
+  return {
+    business_legal_name: named?.business_legal_name ?? null,
+    furnishing_entity_id: named?.furnishing_entity_id ?? null,
+    other_legal_names: others,
+    registrations: [...registrations.values()],
+  };
+}
