@@ -21,6 +21,7 @@ function aModel(rules: Partial<ModelRules> = {}): ModelRules {
     is_enabled: true,
     is_required: false,
     attestation_required: false,
+    name_match: 'report',
     max_age_days: null,
     selected_provenance_option_ids: [],
     fields: [aField()],

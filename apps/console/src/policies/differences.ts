@@ -63,6 +63,11 @@ function modelDifferences(before: ModelRules, after: ModelRules, nameOf: NameOf)
   return [
     ...rules,
     ...demanded(before.attestation_required, after.attestation_required, 'an attestation in force'),
+    ...demanded(
+      before.name_match === 'require',
+      after.name_match === 'require',
+      'the legal name of the consent',
+    ),
     ...age(before.max_age_days, after.max_age_days),
     ...sources(before, after, (ids) => sourcesInWords(ids, nameOf)),
   ];

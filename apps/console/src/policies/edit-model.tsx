@@ -42,6 +42,13 @@ export function EditModel({ model, types, participants, onChange }: EditModelPro
           checked={model.attestation_required}
           onChange={({ currentTarget: { checked } }) => set({ attestation_required: checked })}
         />
+        <Checkbox
+          label="Needs the legal name of the consent"
+          checked={model.name_match === 'require'}
+          onChange={({ currentTarget: { checked } }) =>
+            set({ name_match: checked ? 'require' : 'report' })
+          }
+        />
       </Group>
       <Group gap="md" align="flex-start">
         <NumberInput

@@ -23,6 +23,7 @@ export function RuleTables({ models, nameOf }: RuleTablesProps) {
           <Released isReleased={model.is_enabled} />
           {model.is_required && <Badge>Required</Badge>}
           {model.attestation_required && <Badge>Attested</Badge>}
+          {model.name_match === 'require' && <Badge>Legal name</Badge>}
           <Text size="sm" c="dimmed">
             {plural(model.fields.length, 'field')}
           </Text>

@@ -34,6 +34,9 @@ export function modelInWords(model: ModelRules, nameOf: NameOf): string {
     model.is_required ? 'Required: without it there is no result.' : 'Released if a record exists.',
     `Verification ${ageInWords(model.max_age_days)}`,
     model.attestation_required ? 'with an attestation in force,' : 'with or without attestation,',
+    model.name_match === 'require' ? 'naming the business as the consent does,' : '',
     `from ${sourcesInWords(model.selected_provenance_option_ids, nameOf)}.`,
-  ].join(' ');
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }

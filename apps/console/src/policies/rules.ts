@@ -49,6 +49,7 @@ function modelRules(model: ProductModel, selection: ModelSelection | undefined):
     is_required: false,
     max_age_days: null,
     attestation_required: false,
+    name_match: 'report',
     selected_provenance_option_ids: [],
     field_selections: [],
   };
@@ -90,6 +91,7 @@ function isPlainModel(model: Omit<ModelSelection, 'field_selections'>): boolean 
     model.is_enabled &&
     !model.is_required &&
     !model.attestation_required &&
+    model.name_match === 'report' &&
     model.max_age_days === null &&
     model.selected_provenance_option_ids.length === 0
   );

@@ -12,8 +12,15 @@ export const RESULT = exactly('business_id certificate_id query_event_id: uuid  
     {
       meta: record(
         `network_id policy_id: uuid  networks: object[]  consent_id: uuid | null
-         permissible_purpose: string | null  issued_at: date-time`,
-        { networks: record('network_id policy_id: uuid  policy_version: integer | null') },
+         business: object  permissible_purpose: string | null  issued_at: date-time`,
+        {
+          business: record(
+            `business_legal_name: string | null  furnishing_entity_id: uuid | null
+             other_legal_names registrations: object[]`,
+            { registrations: record('furnishing_entity_id: uuid') },
+          ),
+          networks: record('network_id policy_id: uuid  policy_version: integer | null'),
+        },
       ),
       ...Object.fromEntries(SECTIONS.map(({ name, shape }) => [name, shape])),
     },

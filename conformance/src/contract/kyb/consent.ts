@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listIn, memberOf, textIn } from '../../http/answer.js';
-import { del, post, put } from '../../http/request.js';
+import { del, get, post, put } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { cases } from '../../run/cases.js';
 import { all, envelope, noResult, ok, requireValues, that, type Values } from '../../run/expect.js';
@@ -9,6 +9,7 @@ import { aConsent } from '../consent/records.js';
 import { requireEvent } from '../query-events.js';
 import { purposeOf } from '../templates/requests.js';
 import { RESULT } from './asking.js';
+import { SECTIONS } from './sections.js';
 import { aPolicy, consentedBusiness, consentOf, furnishBusiness, kybQuery } from './business.js';
 
 const IDENTITY = 'business_identity_verification';
@@ -67,6 +68,52 @@ export const kybConsentRows: readonly Row[] = [
       ),
     },
   ]),
+  {
+    section: 'design 9',
+    says: 'a certificate names the business as its furnisher does; the explanation reports another name in the consent',
+    check: async (kit) => {
+      const { identity } = await furnishBusiness(kit);
+      const stranger = { ...identity, business_legal_name: 'Totally Different Inc' };
+      const answer = await kit.done(kybQuery(kit, { consent_id: await consentOf(kit, stranger) }));
+      requireValues(answer, memberOf(answer.body, 'result', 'meta', 'business'), {
+        business_legal_name: identity['business_legal_name'],
+        furnishing_entity_id: kit.entityId,
+      });
+      requireValues(
+        answer,
+        memberOf(answer.body, 'result', 'meta', 'business', 'registrations', 0),
+        {
+          business_jurisdiction_of_formation: identity['business_jurisdiction_of_formation'],
+          furnishing_entity_id: kit.entityId,
+        },
+      );
+      const id = textIn(answer.body, 'query_event_id');
+      const explained = await kit.done(get(`/v1/query-events/${id}/explanation`));
+      requireValues(explained, memberOf(explained.body, 'sections', 0), {
+        code: 'issued',
+        name_differs: true,
+      });
+    },
+  },
+  {
+    section: 'design 7',
+    says: 'a policy that requires the legal name of the consent gives no result for another name',
+    check: async (kit) => {
+      const { identity } = await furnishBusiness(kit);
+      const policy_id = await aPolicy(kit, {
+        model_selections: SECTIONS.map(({ name: model_name }) => ({
+          model_name,
+          name_match: 'require',
+        })),
+      });
+      const under = async (business_legal_name: unknown) => {
+        const consent_id = await consentOf(kit, { ...identity, business_legal_name });
+        return kybQuery(kit, { consent_id, policy_id });
+      };
+      noResult(await kit.send(await under('Totally Different Inc')));
+      await kit.done(await under(identity['business_legal_name']));
+    },
+  },
   {
     section: 'design 3',
     says: 'a revoked consent applies to the next query: 403',
