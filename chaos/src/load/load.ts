@@ -53,7 +53,7 @@ export class Load {
 
   /** Runs until the work ends, and lets each client finish its operation. */
   during<Result>(clients: number, work: () => Promise<Result>): Promise<Result> {
-    return whileClientsRun(clients, (n) => this.client(n), work);
+    return whileClientsRun(clients, (n, isOver) => this.client(n, isOver), work);
   }
 
   /**
@@ -80,10 +80,12 @@ export class Load {
     return undefined;
   }
 
-  private client(n: number): () => Promise<void> {
+  private async client(n: number, isOver: () => boolean): Promise<void> {
     const kinds = this.choices.of(`mix of client ${n}`, MIX);
     const places = this.choices.of(`subject of client ${n}`, fc.nat());
-    return () => this.one(kinds.next().value, places.next().value);
+    while (!isOver()) {
+      await this.one(kinds.next().value, places.next().value);
+    }
   }
 
   private async one(kind: Kind, place: number): Promise<void> {

@@ -52,7 +52,7 @@ export class PermissionLoad {
     await this.begin();
     return whileClientsRun(
       WRITERS + READERS,
-      (n) => (n < WRITERS ? this.writer(n) : this.reader(n)),
+      (n, isOver) => (n < WRITERS ? this.writer(n, isOver) : this.reader(n, isOver)),
       work,
     );
   }
@@ -167,15 +167,16 @@ export class PermissionLoad {
     await this.publish();
   }
 
-  private writer(n: number): () => Promise<void> {
+  private async writer(n: number, isOver: () => boolean): Promise<void> {
     const wishes = this.choices.of(`wish of writer ${n}`, WISHES);
     const places = this.choices.of(`place of writer ${n}`, fc.nat());
-    return async () => {
+    while (!isOver()) {
       await this.stillness;
       const changed = this.fulfil(wishes.next().value, this.pick(places.next().value));
       this.changing.add(changed);
       await changed.finally(() => this.changing.delete(changed));
-    };
+      await pause(PAUSE_MS / 4);
+    }
   }
 
   private async fulfil(wish: Wish, permission: TrackedPermission | undefined): Promise<void> {
@@ -184,12 +185,12 @@ export class PermissionLoad {
     else if (permission) await this.change(permission, wish);
   }
 
-  private reader(n: number): () => Promise<void> {
+  private async reader(n: number, isOver: () => boolean): Promise<void> {
     const places = this.choices.of(`place of reader ${n}`, fc.nat());
-    return async () => {
+    while (!isOver()) {
       const permission = this.pick(places.next().value);
       if (permission && !(await this.query(permission))) await pause(PAUSE_MS);
-    };
+    }
   }
 
   private pick(place: number): TrackedPermission | undefined {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@ndx/testing';
 import { QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import type { Outcome } from '../system/caller.js';
@@ -13,6 +14,8 @@ export interface AskedQuery {
 }
 
 const CLIENTS = 4;
+/** Delay before a client retries after a failure. */
+const PAUSE_MS = 50;
 
 /** Clients that repeat the same query. */
 export class QueryLoop {
@@ -25,7 +28,7 @@ export class QueryLoop {
 
   /** Runs during the work. */
   during<Result>(work: () => Promise<Result>): Promise<Result> {
-    return whileClientsRun(CLIENTS, () => () => this.query(), work);
+    return whileClientsRun(CLIENTS, (_n, isOver) => this.client(isOver), work);
   }
 
   /** Waits for the responses of that many queries that started after the given time. */
@@ -47,11 +50,14 @@ export class QueryLoop {
     return this.asked.filter(({ startedAt, outcome }) => startedAt > moment && shows(outcome));
   }
 
-  private async query(): Promise<void> {
-    const startedAt = performance.now();
-    const { consentId: consent_id, policyId: policy_id } = this.permission;
-    const { request } = query({ consent_id, policy_id });
-    const outcome = await this.system.as(QUERYING_BANK).ask(request);
-    this.asked.push({ startedAt, outcome });
+  private async client(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const startedAt = performance.now();
+      const { consentId: consent_id, policyId: policy_id } = this.permission;
+      const { request } = query({ consent_id, policy_id });
+      const outcome = await this.system.as(QUERYING_BANK).ask(request);
+      this.asked.push({ startedAt, outcome });
+      if (outcome.kind !== 'answered' || outcome.status >= 500) await pause(PAUSE_MS);
+    }
   }
 }

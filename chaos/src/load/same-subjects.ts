@@ -14,13 +14,11 @@ export function furnishingSameSubjects<Result>(
   const subjects = Array.from({ length: SUBJECTS }, newRegistration);
   return whileClientsRun(
     CLIENTS,
-    (n) => {
+    async (n, isOver) => {
       const by = n % 2 === 0 ? FIRST_BANK : SECOND_BANK;
-      let turn = n;
-      return async () => {
+      for (let turn = n; !isOver(); turn += 1) {
         await load.perform(furnish(subjects[turn % SUBJECTS], by));
-        turn += 1;
-      };
+      }
     },
     work,
   );

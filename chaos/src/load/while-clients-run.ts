@@ -1,31 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 /**
- * The pause of a client between two turns. Without it, clients would take the processor time that
- * restarts and other suites need.
- */
-const THINK_MS = 40;
-
-/**
- * Runs the work while clients take one turn after the other, then stops the clients and waits for
- * them.
+ * Runs the work while clients run, then stops the clients and waits for them.
  *
- * @param client returns the turn of the client with that number
  * @throws the error of the work, else the error of the first failed client
  */
 export async function whileClientsRun<Result>(
   count: number,
-  client: (n: number) => () => Promise<void>,
+  client: (n: number, isOver: () => boolean) => Promise<void>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   let isOver = false;
-  const run = async (turn: () => Promise<void>) => {
-    while (!isOver) {
-      await turn();
-      await pause(THINK_MS);
-    }
-  };
-  const clients = Promise.allSettled(Array.from({ length: count }, (_, n) => run(client(n))));
+  const clients = Promise.allSettled(
+    Array.from({ length: count }, (_, n) => client(n, () => isOver)),
+  );
   try {
     return await work();
   } finally {

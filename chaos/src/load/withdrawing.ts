@@ -26,13 +26,11 @@ export async function withdrawing(
   const found: Withdrawn = { tried: [], leaked: [], failed: [] };
   await whileClientsRun(
     1,
-    () => {
-      let turn = 0;
-      return async () => {
+    async (_n, isOver) => {
+      for (let turn = 0; !isOver(); turn += 1) {
         const name = WITHDRAWAL_NAMES[turn % WITHDRAWAL_NAMES.length];
-        turn += 1;
         if (name !== undefined) await withdrawOnce(system, name, found);
-      };
+      }
     },
     work,
   );

@@ -27,6 +27,7 @@ const BUSINESS = record(`
   business_dba_name business_email business_entity_type: string | null
   business_date_of_incorporation: date | null
   business_phone business_website_url federal_ein_last_four: string | null
+  is_own_legal_name: boolean
   created_at updated_at: date-time
 `);
 

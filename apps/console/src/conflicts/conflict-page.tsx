@@ -10,6 +10,7 @@ import { Facts, Id, Moment, StatusBadge } from '../parts/values.js';
 import { LoadedPage } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
 import { Notice } from '../parts/notice.js';
+import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { MergeButton } from './merge-button.js';
 import { SubjectCard } from './subject-card.js';
@@ -41,8 +42,10 @@ function LoadedConflict({ networkId }: { readonly networkId: string }) {
 const WHY_OPENED = {
   consumer: 'An institution stated the SSN of a known consumer with another date of birth.',
   business:
-    'An institution stated the EIN of a known business with another legal name, or its registration with the EIN of another business.',
+    'An institution stated the EIN of a known business with another legal name, or the registration of one business with the EIN of another.',
 } as const;
+
+const NAME_DIFFERS = 'An institution stated another legal name of a known registration.';
 
 function Conflict({ conflict }: { readonly conflict: IdentityConflict }) {
   const { conflict_id: id, network_id: networkId, subject_type: kind, subjects } = conflict;
@@ -53,12 +56,18 @@ function Conflict({ conflict }: { readonly conflict: IdentityConflict }) {
     <Page
       back={BACK}
       title={`Identity conflict of ${kind === 'consumer' ? 'consumers' : 'businesses'}`}
-      about={WHY_OPENED[kind]}
+      about={conflict.kind === 'name_differs' ? NAME_DIFFERS : WHY_OPENED[kind]}
       actions={
         isOpen && (
           <Group gap="xs">
-            <KeepApartButton conflict={conflict} />
-            <MergeButton conflict={conflict} />
+            {conflict.kind === 'name_differs' ? (
+              <ConfirmNameButton conflict={conflict} />
+            ) : (
+              <>
+                <KeepApartButton conflict={conflict} />
+                <MergeButton conflict={conflict} />
+              </>
+            )}
           </Group>
         )
       }
@@ -95,6 +104,22 @@ function Conflict({ conflict }: { readonly conflict: IdentityConflict }) {
   );
 }
 
+/** Decides that the names are of one business. */
+function ConfirmNameButton({ conflict }: { readonly conflict: IdentityConflict }) {
+  const { ndx } = useApi();
+  const { network_id, conflict_id } = conflict;
+  return (
+    <ConfirmButton
+      label="Confirm one business"
+      question="Do the names belong to one business?"
+      act={() => ndx.confirmIdentity({ path: { network_id, conflict_id } })}
+    >
+      The business keeps its names, records and consents. The decision is final. The audit log
+      records it.
+    </ConfirmButton>
+  );
+}
+
 /** Decides that the subjects are different. */
 function KeepApartButton({ conflict }: { readonly conflict: IdentityConflict }) {
   const { ndx } = useApi();
@@ -124,10 +149,12 @@ function Outcome({ conflict }: { readonly conflict: IdentityConflict }) {
     );
   }
   return (
-    <Notice role="status" color="teal" title={status === 'merged' ? 'Merged' : 'Kept apart'}>
-      {status === 'merged'
-        ? `The records and consents of both subjects belong to ${remaining?.identifier ?? 'one subject'}. The other id refers to the same subject.`
-        : 'The subjects are different. Each has its own records and consents.'}
+    <Notice role="status" color="teal" title={inWords(status)}>
+      {status === 'merged' &&
+        `The records and consents of both subjects belong to ${remaining?.identifier ?? 'one subject'}. The other id refers to the same subject.`}
+      {status === 'kept_apart' &&
+        'The subjects are different. Each has its own records and consents.'}
+      {status === 'confirmed' && 'The names belong to one business.'}
     </Notice>
   );
 }

@@ -133,6 +133,12 @@ export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
         (isElsewhere(other, business) && sharesName(other, business)),
     ),
 
+  differs({ statements }, { statement: { said } }) {
+    const stated = comparableLegalName(said.legalName ?? '');
+    const known = comparableNames({ statements });
+    return stated !== undefined && known.length > 0 && !known.includes(stated);
+  },
+
   disputesOf: (business, { ein }, known) =>
     ein === null || ein.index === business.ein?.index ? [] : holdersOf(ein, known),
 };

@@ -1,16 +1,26 @@
-import { conflict, invalid, newId, type IdentityConflictStatus } from '@ndx/contracts';
+import {
+  conflict,
+  invalid,
+  newId,
+  type IdentityConflictKind,
+  type IdentityConflictStatus,
+} from '@ndx/contracts';
 import type { Subject } from './subject.js';
 
 /** Maximum number of subjects in a conflict; a governor resolves further conflicts one by one. */
 const MAX_SUBJECTS = 20;
 
-/** Subjects of a network that share an identifier without being known to be the same (design 5). */
+/**
+ * Subjects of a network that share an identifier without being known to be the same, or a business
+ * with several legal names (design 5).
+ */
 export interface IdentityConflict {
   readonly id: string;
   readonly networkId: string;
   readonly subjectType: 'consumer' | 'business';
   /** The subject that opened the conflict comes first. */
   readonly subjectIds: readonly string[];
+  readonly kind: IdentityConflictKind;
   readonly status: IdentityConflictStatus;
   /** The remaining subject after a merge. */
   readonly intoSubjectId: string | null;
@@ -35,6 +45,7 @@ export function openConflict(
         .toSorted()
         .slice(0, MAX_SUBJECTS - 1),
     ],
+    kind: others.length > 0 ? 'shared_identifier' : 'name_differs',
     status: 'open',
     intoSubjectId: null,
     openedAt: now,
@@ -42,10 +53,18 @@ export function openConflict(
   };
 }
 
-/** @throws RESOURCE_CONFLICT when it is already resolved */
+/** @throws RESOURCE_CONFLICT when it is already resolved, VALIDATION_ERROR for a single subject */
 export function keepApart(open: IdentityConflict, now: Date): IdentityConflict {
   requireOpen(open);
+  requireKind(open, 'shared_identifier', 'a conflict of one subject is confirmed');
   return { ...open, status: 'kept_apart', resolvedAt: now };
+}
+
+/** @throws RESOURCE_CONFLICT when it is already resolved, VALIDATION_ERROR for several subjects */
+export function confirm(open: IdentityConflict, now: Date): IdentityConflict {
+  requireOpen(open);
+  requireKind(open, 'name_differs', 'subjects that share an identifier are merged or kept apart');
+  return { ...open, status: 'confirmed', resolvedAt: now };
 }
 
 /**
@@ -73,4 +92,12 @@ export function merge(
 
 function requireOpen({ status }: IdentityConflict): void {
   if (status !== 'open') throw conflict('already_resolved', 'the conflict is already resolved');
+}
+
+function requireKind(
+  { kind }: IdentityConflict,
+  needed: IdentityConflictKind,
+  message: string,
+): void {
+  if (kind !== needed) throw invalid('invalid_value', message);
 }

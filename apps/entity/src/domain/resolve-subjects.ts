@@ -1,7 +1,10 @@
 import { invalid, type DomainError } from '@ndx/contracts';
 import type { Others, Subject, SubjectKind } from './subject.js';
 
-/** A subject, and the other subjects that have an identifier of it or of a claim about it. */
+/**
+ * A subject, and the other subjects that have an identifier of it or of a claim about it; none where
+ * a claim states another name of it.
+ */
 export interface FoundConflict<S> {
   readonly subject: S;
   readonly others: readonly S[];
@@ -56,6 +59,7 @@ export function resolveSubjects<S extends Subject, Claim>(
   const refused = new Map<number, DomainError>();
   const related = new Set<string>();
   const disputed = new Map<string, Set<string>>();
+  const differing = new Set<string>();
   const ids = claims.map((claim, place) => {
     const keys = kind.keysOf(claim);
     const matchesIn = (networkId: string) =>
@@ -90,6 +94,7 @@ export function resolveSubjects<S extends Subject, Claim>(
       const [same] = matchesIn(networkId);
       if (same) related.add(same.id);
     }
+    if (subject && kind.differs?.(subject, claim)) differing.add(resolved.id);
     const rivals = subject
       ? [
           ...matchesIn(resolved.networkId),
@@ -105,9 +110,11 @@ export function resolveSubjects<S extends Subject, Claim>(
   });
   const { settled, ...changes } = settle(kind, before, current);
   const settledOf = (each: Iterable<string>) => [...each].flatMap((id) => settled.get(id) ?? []);
-  const disputes = [...disputed].flatMap(([id, others]) =>
+  const named = settledOf(differing).map((subject) => ({ subject, others: [] }));
+  const shared = [...disputed].flatMap(([id, others]) =>
     settledOf([id]).map((subject) => ({ subject, others: settledOf(others) })),
   );
+  const disputes = [...shared, ...named];
   return { subjects: settledOf(ids), related: settledOf(related), refused, ...changes, disputes };
 }
 

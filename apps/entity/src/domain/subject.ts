@@ -27,6 +27,8 @@ export interface SubjectKind<S extends Subject, Claim> {
   readonly enrich: (subject: S, claim: Claim, others: Others<S>, now: Date) => S;
   /** Earlier subjects that have an identifier of a new subject. */
   readonly conflictsOf: (created: S, earlier: readonly S[]) => readonly S[];
+  /** Whether the claim names its subject otherwise than every statement about it. */
+  readonly differs?: (subject: S, claim: Claim) => boolean;
   /** Other subjects that have an identifier in a claim which its subject does not have. */
   readonly disputesOf?: (subject: S, claim: Claim, known: readonly S[]) => readonly S[];
 }

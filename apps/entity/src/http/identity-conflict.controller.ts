@@ -46,6 +46,16 @@ export class IdentityConflictController {
     return toConflictRecord(await this.conflicts.read(principal, place));
   }
 
+  @Handles(api.confirmIdentity)
+  async confirm(
+    @Caller() principal: Principal,
+    @Asked() { path }: Asked<typeof api.confirmIdentity>,
+  ) {
+    const place = { networkId: path.network_id, conflictId: path.conflict_id };
+    await this.resolveConflict.confirm(principal, place);
+    return toConflictRecord(await this.conflicts.read(principal, place));
+  }
+
   @Handles(api.mergeIdentities)
   async merge(
     @Caller() principal: Principal,
@@ -65,6 +75,7 @@ function toConflictRecord({
   return {
     conflict_id: conflict.id,
     network_id: conflict.networkId,
+    kind: conflict.kind,
     subject_type: conflict.subjectType,
     status: conflict.status,
     into_subject_id: conflict.intoSubjectId,

@@ -283,6 +283,75 @@ describe('conflicts of businesses', () => {
     expect(await conflictsOf(id)).toEqual([]);
   });
 
+  describe('a registration with another legal name', () => {
+    const renamed = async () => {
+      const known = aBusiness({ business_legal_name: 'Real Name LLC' });
+      const id = await network.state(bank, 'business', known);
+      const claim = { ...known, business_legal_name: 'Totally Different Inc' };
+      expect(await network.state(governor, 'business', claim)).toBe(id);
+      return { known, id, claim };
+    };
+    const decide = (conflict: Conflict | undefined, decision: string) =>
+      service.call(governor, 'POST', `${path()}/${String(conflict?.conflict_id)}/${decision}`);
+
+    test('is the same business, and one conflict with both names, which a governor confirms', async () => {
+      const { id, claim } = await renamed();
+      await network.state(governor, 'business', claim);
+      const [conflict, ...others] = await conflictsOf(id);
+      expect(conflict).toMatchObject({
+        kind: 'name_differs',
+        status: 'open',
+        subjects: [
+          {
+            subject_id: id,
+            statements: [
+              { entity_id: bank.entity_id, business_legal_name: 'Real Name LLC' },
+              { entity_id: governor.entity_id, business_legal_name: 'Totally Different Inc' },
+            ],
+          },
+        ],
+      });
+      expect(others).toEqual([]);
+      expect(await decide(conflict, 'keep-apart')).toMatchObject({ status: 400 });
+      expect(await decide(conflict, 'confirm')).toMatchObject({
+        status: 200,
+        body: { status: 'confirmed', into_subject_id: null },
+      });
+      expect(await decide(conflict, 'confirm')).toMatchObject({ status: 409 });
+    });
+
+    test('is shown in a search as the own statement of its institution alone', async () => {
+      const { known } = await renamed();
+      const federal_ein = known.business_tax_identifier_value;
+      const shown = async (by: Principal) =>
+        (await network.search(by, 'business', { federal_ein })).json();
+      const lender = await joinInstitution(service, governor, networkId, 'querier');
+      expect(await shown(governor)).toMatchObject([
+        { business_legal_name: 'Totally Different Inc', is_own_legal_name: true },
+      ]);
+      expect(await shown(lender)).toMatchObject([
+        { business_legal_name: 'Real Name LLC', is_own_legal_name: false },
+      ]);
+    });
+
+    test('that is confirmed opens no conflict again; a further name does', async () => {
+      const { id, claim } = await renamed();
+      await decide((await conflictsOf(id))[0], 'confirm');
+      await network.state(governor, 'business', claim);
+      await network.state(bank, 'business', { ...claim, business_legal_name: 'TOTALLY DIFFERENT' });
+      expect(await conflictsOf(id)).toMatchObject([{ status: 'confirmed' }]);
+      await network.state(bank, 'business', { ...claim, business_legal_name: 'Third Name' });
+      expect(await conflictsOf(id)).toMatchObject([{ status: 'confirmed' }, { status: 'open' }]);
+    });
+
+    test('cannot confirm subjects that share an identifier', async () => {
+      const { first, claim } = await aDispute();
+      await network.state(bank, 'business', claim);
+      const [conflict] = await conflictsOf(first);
+      expect(await decide(conflict, 'confirm')).toMatchObject({ status: 400 });
+    });
+  });
+
   test('an EIN without a registration or a legal name is rejected', async () => {
     const { business_tax_identifier_value } = aBusiness();
     expect(

@@ -1,7 +1,7 @@
 import type { AnswerOf, searchBusinesses, searchConsumers } from '@ndx/api';
 import type { Business } from '../domain/business.js';
 import type { Consumer } from '../domain/consumer.js';
-import { descriptionFor } from '../domain/statements.js';
+import { descriptionFor, inOrder } from '../domain/statements.js';
 
 /** Contract 2.3: the caller's own values, otherwise the first stated ones. */
 export function toConsumerResult(
@@ -30,6 +30,9 @@ export function toBusinessResult(
     id: business.id,
     identifier: business.identifier,
     business_legal_name: said.legalName,
+    is_own_legal_name: inOrder(business.statements).some(
+      (own) => own.entityId === callerId && own.said.legalName !== null,
+    ),
     business_dba_name: said.dbaName,
     business_email: said.email,
     business_entity_type: said.entityType,

@@ -4,7 +4,7 @@ import type { IdentityConflict } from '../domain/identity-conflict.js';
 import type { Reader } from './identity-table.js';
 
 const COLUMNS = `conflict_id as id, network_id as "networkId", subject_type as "subjectType",
-  subject_ids as "subjectIds", status, into_subject_id as "intoSubjectId",
+  subject_ids as "subjectIds", status, kind, into_subject_id as "intoSubjectId",
   opened_at as "openedAt", resolved_at as "resolvedAt"`;
 
 export async function insertConflicts(
@@ -13,14 +13,25 @@ export async function insertConflicts(
 ): Promise<void> {
   for (const each of conflicts) {
     await manager.query(
-      `insert into identity_conflict (conflict_id, network_id, subject_type, subject_ids, status, opened_at)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [each.id, each.networkId, each.subjectType, each.subjectIds, each.status, each.openedAt],
+      `insert into identity_conflict (conflict_id, network_id, subject_type, subject_ids, status, opened_at, kind)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        each.id,
+        each.networkId,
+        each.subjectType,
+        each.subjectIds,
+        each.status,
+        each.openedAt,
+        each.kind,
+      ],
     );
   }
 }
 
-/** Conflicts without a row; the decisions of a governor about other conflicts do not matter. */
+/**
+ * Conflicts without a row; the decisions of a governor about other conflicts do not matter. A
+ * confirmed name does not confirm the next one.
+ */
 export async function withoutKnown(
   manager: EntityManager,
   conflicts: readonly IdentityConflict[],
@@ -28,8 +39,9 @@ export async function withoutKnown(
   const unknown: IdentityConflict[] = [];
   for (const each of conflicts) {
     const [known] = await manager.query<unknown[]>(
-      `select 1 from identity_conflict where network_id = $1 and subject_ids @> $2::uuid[]`,
-      [each.networkId, each.subjectIds],
+      `select 1 from identity_conflict where network_id = $1 and subject_ids @> $2::uuid[]
+         and kind = $3 and (kind = 'shared_identifier' or status = 'open')`,
+      [each.networkId, each.subjectIds, each.kind],
     );
     if (known === undefined) unknown.push(each);
   }

@@ -8,7 +8,7 @@ import { Transactions, type Transaction } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { matchHashesOfBusiness, stateOfBusiness } from '../domain/business.js';
 import { matchHashesOfConsumer, stateOfConsumer } from '../domain/consumer.js';
-import { keepApart, merge, type IdentityConflict } from '../domain/identity-conflict.js';
+import { confirm, keepApart, merge, type IdentityConflict } from '../domain/identity-conflict.js';
 import { mergeSubjects } from '../domain/merge-subjects.js';
 import { loadConflict, saveConflict } from '../storage/conflict-table.js';
 import { MembershipRepository } from '../storage/membership-repository.js';
@@ -38,10 +38,18 @@ export class ResolveIdentityConflict {
 
   /**
    * Records that the subjects are different. @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND,
-   * RESOURCE_CONFLICT
+   * RESOURCE_CONFLICT, VALIDATION_ERROR
    */
   keepApart(principal: Principal, place: Place): Promise<IdentityConflict> {
     return this.resolve(principal, place, (open) => Promise.resolve(keepApart(open, new Date())));
+  }
+
+  /**
+   * Records that the names are of one business. @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND,
+   * RESOURCE_CONFLICT, VALIDATION_ERROR
+   */
+  confirm(principal: Principal, place: Place): Promise<IdentityConflict> {
+    return this.resolve(principal, place, (open) => Promise.resolve(confirm(open, new Date())));
   }
 
   /**
@@ -71,6 +79,7 @@ export class ResolveIdentityConflict {
       tx.publish(IdentityConflictResolved, {
         conflict_id: resolved.id,
         network_id: networkId,
+        kind: resolved.kind,
         subject_type: resolved.subjectType,
         subject_ids: [...resolved.subjectIds],
         status: resolved.status,

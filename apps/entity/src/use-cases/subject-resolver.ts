@@ -159,10 +159,11 @@ export class SubjectResolver {
     const unknown = await withoutKnown(tx.manager, disputes.map(open));
     const opened = [...conflicts.map(open), ...unknown];
     await insertConflicts(tx.manager, opened);
-    for (const { id, networkId, subjectIds } of opened) {
+    for (const { id, networkId, kind, subjectIds } of opened) {
       tx.publish(IdentityConflictOpened, {
         conflict_id: id,
         network_id: networkId,
+        kind,
         subject_type: type,
         subject_ids: [...subjectIds],
       });

@@ -32,6 +32,7 @@ export const entityOperations = [
   conflicts.listIdentityConflicts,
   conflicts.readIdentityConflict,
   conflicts.keepIdentitiesApart,
+  conflicts.confirmIdentity,
   conflicts.mergeIdentities,
   clock.readSandboxClock,
   clock.advanceSandboxClock,

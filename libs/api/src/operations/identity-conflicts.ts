@@ -1,5 +1,6 @@
 import {
   EXAMPLE_IDS,
+  IDENTITY_CONFLICT_KINDS,
   IDENTITY_CONFLICT_STATUSES,
   type IdentityConflictStatus,
 } from '@ndx/contracts';
@@ -43,6 +44,7 @@ const ConflictStatement = wire.record('IdentityConflictStatement', {
 const ConflictRecord = wire.record('IdentityConflict', {
   conflict_id: wire.uuid,
   network_id: wire.uuid,
+  kind: wire.oneOf(IDENTITY_CONFLICT_KINDS),
   subject_type: wire.oneOf(['consumer', 'business']),
   status: wire.oneOf(IDENTITY_CONFLICT_STATUSES),
   into_subject_id: wire.nullable(wire.uuid),
@@ -74,13 +76,17 @@ export const listIdentityConflicts = declareOperation({
   description:
     'A conflict is opened when an institution states a known SSN with another date of birth, a ' +
     'known EIN with another legal name, or the registration of one business with the EIN of ' +
-    'another. Until a governor resolves the conflict, the network has two subjects. ' +
+    'another. Until a governor resolves the conflict, the network has two subjects. A ' +
+    'conflict `name_differs` is opened when an institution states another legal name of a known ' +
+    'registration, legal forms and spelling aside: the network has one business. ' +
     'The first listed subject is the one whose statement opened the conflict.',
   request: { path: NetworkPath, query: ListConflictsQuery },
   answer: pageOf('IdentityConflictPage', ConflictRecord),
   refusals: [...CURSOR_REFUSAL, ...GOVERNORS_ONLY],
   words: {
     conflict_id: ['The identity conflict.', EXAMPLE_IDS.conflict],
+    'IdentityConflict.kind':
+      'Several subjects share an identifier, or institutions name one business differently.',
     'IdentityConflict.status': 'The decision of a governor, or that there is none yet.',
     'ListConflictsQuery.status': 'Lists only the conflicts with this status.',
     'IdentityConflict.subjects':
@@ -119,7 +125,18 @@ export const keepIdentitiesApart = declareOperation({
   summary: 'Decide that the subjects of a conflict are different',
   request: { path: ConflictPath },
   answer: ConflictRecord,
-  refusals: RESOLVED,
+  refusals: [...RESOLVED, 'invalid_value'],
+});
+
+export const confirmIdentity = declareOperation({
+  ...COMMON,
+  id: 'confirmIdentity',
+  method: 'POST',
+  path: `${CONFLICT}/confirm`,
+  summary: 'Decide that the names of a conflict belong to one business',
+  request: { path: ConflictPath },
+  answer: ConflictRecord,
+  refusals: [...RESOLVED, 'invalid_value'],
 });
 
 export const mergeIdentities = declareOperation({

@@ -76,6 +76,7 @@ const BusinessResult = wire.record('BusinessSearchResult', {
   id: wire.uuid,
   identifier: wire.text,
   business_legal_name: textOrNull,
+  is_own_legal_name: wire.flag,
   business_dba_name: textOrNull,
   business_email: textOrNull,
   business_entity_type: textOrNull,
@@ -130,6 +131,8 @@ export const searchBusinesses = declareOperation({
       'Hardware',
     ],
     'BusinessSearch.business_email': ['A part of the email address, in any case.', 'hardware'],
+    is_own_legal_name:
+      "Whether the legal name is the caller's own statement; otherwise another institution stated it first.",
     federal_ein: ['The complete EIN, as an integer.', 123456789],
     federal_ein_last_four: ['The last four digits of the EIN.', '6789'],
     business_entity_type: ['The legal form.', 'limited liability company'],

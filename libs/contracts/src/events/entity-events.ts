@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { MEMBERSHIP_ROLES } from '../permissions.js';
 import { ACCOUNT_STATUSES } from '../account-status.js';
-import { IDENTITY_CONFLICT_STATUSES } from '../identity-conflict.js';
+import { IDENTITY_CONFLICT_KINDS, IDENTITY_CONFLICT_STATUSES } from '../identity-conflict.js';
 import { IDENTITY_VISIBILITIES } from '../identity-visibility.js';
 import { declareEvent } from './declare-event.js';
 import { MatchHashes, nullable, Revision, text, Uuid, uuid } from './field-types.js';
@@ -53,6 +53,7 @@ export const ConsumerIdentified = declareEvent({
 const conflict = {
   conflict_id: Uuid,
   network_id: Uuid,
+  kind: Type.Enum(IDENTITY_CONFLICT_KINDS),
   subject_type: Type.Enum(['consumer', 'business']),
   subject_ids: Type.Array(Uuid, {
     description: 'First the subject whose statement opened the conflict, then the others.',
@@ -63,7 +64,7 @@ export const IdentityConflictOpened = declareEvent({
   type: 'entity.identity-conflict-opened.v1',
   source: 'entity',
   description:
-    'An institution stated an identifier of a known subject, and the other identifying fields did not match.',
+    'An institution stated an identifier of a known subject, and the other identifying fields did not match; or it stated another legal name of a known business.',
   payload: Type.Object(conflict),
   key: (payload) => payload.conflict_id,
   subscribers: [],
@@ -74,7 +75,7 @@ export const IdentityConflictResolved = declareEvent({
   type: 'entity.identity-conflict-resolved.v1',
   source: 'entity',
   description:
-    'A governor resolved an identity conflict: it merged two subjects or kept them apart.',
+    'A governor resolved an identity conflict: it merged two subjects, kept them apart, or confirmed that one business has several names.',
   payload: Type.Object({
     ...conflict,
     status: Type.Enum(IDENTITY_CONFLICT_STATUSES),

@@ -225,7 +225,8 @@ const CONFLICTS = [
     subject_type text not null check (subject_type in ('consumer', 'business')),
     -- The subject that opened the conflict first, then the existing ones.
     subject_ids uuid[] not null,
-    status text not null check (status in ('open', 'merged', 'kept_apart')),
+    status text not null check (status in ('open', 'merged', 'kept_apart', 'confirmed')),
+    kind text not null check (kind in ('shared_identifier', 'name_differs')),
     into_subject_id uuid,
     opened_at timestamptz not null,
     resolved_at timestamptz
