@@ -5,9 +5,10 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { cutUnreadResponses } from './cut-unread-responses.js';
 
-const TIMEOUT_MS = 1_000;
+const TIMEOUT_MS = 2_000;
 /** More than the buffers of both sockets hold. */
-const BODY = Buffer.alloc(48 * 1_048_576);
+const BODY = Buffer.alloc(64 * 1_048_576);
+const STEP = 8 * 1_048_576;
 
 let server: Server;
 let client: Socket;
@@ -42,11 +43,15 @@ test('a client that reads nothing is disconnected', async () => {
 
 test('a client that reads slowly gets the whole response', async () => {
   let received = 0;
+  let since = 0;
   client.on('data', (chunk) => {
     received += chunk.length;
-    // Pauses add up to several timeouts.
+    since += chunk.length;
+    // More than the buffers hold, so that the server sends more; the pauses add up to the timeout.
+    if (since < STEP) return;
+    since = 0;
     client.pause();
-    setTimeout(() => client.resume(), 5);
+    setTimeout(() => client.resume(), TIMEOUT_MS / 4);
   });
   ask();
   await once(client, 'end');
@@ -55,7 +60,7 @@ test('a client that reads slowly gets the whole response', async () => {
 });
 
 test('a response that takes longer than the timeout to begin is sent', async () => {
-  answerAfterMs = 3 * TIMEOUT_MS;
+  answerAfterMs = 2 * TIMEOUT_MS;
   ask();
   let received = 0;
   client.on('data', (chunk) => (received += chunk.length));
