@@ -147,7 +147,7 @@ export class Transactions {
   }
 
   private async deliverCommitted(events: DirectEvents): Promise<void> {
-    for (const [service, envelopes] of events) {
+    const deliveries = events.map(async ([service, envelopes]) => {
       try {
         await this.options.deliver?.deliver(service, envelopes, this);
       } catch (error) {
@@ -158,7 +158,13 @@ export class Transactions {
           error,
         );
       }
-    }
+    });
+    // The change applies in the other services even if one does not respond.
+    const failed = (await Promise.allSettled(deliveries)).flatMap((delivery) =>
+      delivery.status === 'rejected' ? [delivery.reason as unknown] : [],
+    );
+    if (failed.length > 0)
+      throw failed.find((error) => error instanceof LostCommitsError) ?? failed[0];
   }
 
   private async do<T>(
