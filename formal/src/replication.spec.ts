@@ -13,6 +13,7 @@ describe('the model of the code as it stands', () => {
     ['revocationBinds', 'step'],
     ['revocationBinds', WITHOUT_REVOCATIONS],
     ['narrowingBinds', WITHOUT_REVOCATIONS],
+    ['narrowingBinds', 'stepWithoutEnds'],
   ])('has no trace that violates %s (%s)', async (invariant, step) => {
     const instance = 'asBuilt';
     const options = { instance, invariant, step, seed: 2026, samples: SAMPLES, steps: STEPS };
@@ -52,6 +53,7 @@ describe('when the database of product-query loses commits, too, the model', () 
     ['subscriberLosesCommits', 'narrowingBinds', 'stepWithRecoveryWithoutRevocations'],
     ['bothLoseCommits', 'revocationBinds', ANY],
     ['bothLoseCommits', 'narrowingBinds', 'stepWithRecoveryWithoutRevocations'],
+    ['bothLoseCommits', 'narrowingBinds', 'stepWithRecoveryWithoutEnds'],
     ['bothLoseCommits', 'narrowingBinds', LOST_NARROWING],
   ])('has no trace (%s) that violates %s (%s)', async (instance, invariant, step) => {
     const samples = SAMPLES / 5;
