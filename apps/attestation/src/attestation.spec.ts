@@ -70,6 +70,22 @@ describe('the attestation service', () => {
     expect(theirs.body['detail']).toBe(absent.body['detail']);
   });
 
+  test('is acknowledged after every service applied it, and a retry confirms it', async () => {
+    const principal = account();
+    const { body } = await send(principal, 'POST', '', input);
+    const path = `/${String(body['id'])}`;
+    service.subscriber.failWith(503);
+    expect(await send(principal, 'POST', `${path}/revoke`)).toMatchObject({
+      status: 500,
+      body: { error_code: 'OPERATION_FAILED' },
+    });
+    service.subscriber.failWith(undefined);
+    const before = service.subscriber.envelopes.length;
+    expect((await send(principal, 'POST', `${path}/revoke`)).status).toBe(200);
+    const revoked = service.subscriber.envelopes.slice(before);
+    expect(revoked.map(({ type }) => type)).toEqual(Array(2).fill('attestation.revoked.v1'));
+  });
+
   test.each(['total_consumer_liabilities', 'credit_history_bundle'])(
     'accepts the id of the template %s as a product id',
     async (slug) => {

@@ -14,6 +14,7 @@ import { SearchController } from './http/search.controller.js';
 import { IdentityConflicts } from './metrics/identity-conflicts.js';
 import { AccountRepository } from './storage/account-repository.js';
 import { AccountRow } from './storage/account-row.js';
+import { OWN_CALLERS } from './storage/own-callers.js';
 import { ClockRepository } from './storage/clock-repository.js';
 import { IdentifierVault } from './storage/identifier-vault.js';
 import { InstitutionRepository } from './storage/institution-repository.js';
@@ -31,6 +32,7 @@ import {
   OWNED_CONSUMERS,
   OWNED_INSTITUTIONS,
 } from './use-cases/recover-identities.js';
+import { OWNED_ACCOUNTS, OWNED_MEMBERSHIPS } from './use-cases/recover-callers.js';
 import { CreateNetwork } from './use-cases/create-network.js';
 import { IdentitySearch } from './use-cases/identity-search.js';
 import { ListIdentityConflicts } from './use-cases/list-identity-conflicts.js';
@@ -56,7 +58,8 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
   rows: [NetworkRow, InstitutionRow, AccountRow, MembershipRow],
   migrations: [CreateEntityTables1700000100000],
   audited: ['select id from network', 'select network_id from membership'],
-  owns: [OWNED_BUSINESSES, OWNED_CONSUMERS, OWNED_INSTITUTIONS],
+  owns: [OWNED_BUSINESSES, OWNED_CONSUMERS, OWNED_INSTITUTIONS, OWNED_MEMBERSHIPS, OWNED_ACCOUNTS],
+  callers: OWN_CALLERS,
   http: [
     CallerController,
     NetworkController,

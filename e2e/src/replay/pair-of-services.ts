@@ -198,11 +198,12 @@ export class PairOfServices {
         },
       },
     );
+    await compareAsOwners('consent', consent.requests);
     await consent.bus.ensureTopics([topicOf('consent')]);
     return new PairOfServices(consent, productQuery, gate, entity, subscriberServer);
   }
 
-  /** Starts the server of product-query's database again; policy has nothing to repair. */
+  /** Starts the server of product-query's database again; the other owners have nothing to repair. */
   async restartSubscriber(): Promise<void> {
     await this.subscriberServer.restart();
     await eventually(
@@ -213,7 +214,9 @@ export class PairOfServices {
       },
       { timeoutMs: 30_000 },
     );
-    await compareAsOwner('policy', this.productQuery.requests);
+    for (const owner of ['policy', 'attestation', 'entity'] as const) {
+      await compareAsOwner(owner, this.productQuery.requests);
+    }
   }
 
   /** Waits until the part of the read models is confirmed. */

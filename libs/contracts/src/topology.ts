@@ -40,6 +40,14 @@ export const STATEFUL_SERVICE_NAMES = SERVICE_NAMES.filter(
   (name): name is StatefulServiceName => 'topic' in SERVICES[name],
 );
 
+/**
+ * The services that act for an account by the gateway's word. Entity owns accounts and memberships,
+ * and reads its own rows.
+ */
+export const ACTING_SERVICES: readonly StatefulServiceName[] = STATEFUL_SERVICE_NAMES.filter(
+  (name) => name !== 'entity',
+);
+
 /** The name of a service's environment variable, e.g. `PRODUCT_QUERY_URL`. */
 export function serviceVariable(
   service: ServiceName,

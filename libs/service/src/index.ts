@@ -1,3 +1,4 @@
+// First, because it loads reflect-metadata before packages whose classes need it.
 export { assembleService } from './boot/assemble-service.js';
 export * from './boot/boot-service.js';
 export { SEALED_FIELDS } from './definition/common-sealed-columns.js';
@@ -18,6 +19,13 @@ export { runProcess } from './boot/run-process.js';
 export { serveUntilStopped, type Stoppable } from './boot/serve-until-stopped.js';
 export * from './config/service-config.js';
 export { HealthController } from './health/health.controller.js';
+export {
+  CALLER_READ_MODELS,
+  callerStateSql,
+  currentPrincipal,
+  type CallerState,
+  type CallerTables,
+} from './callers/caller-state.js';
 export { sendAnswer, type Answer } from './idempotency/answer.js';
 export { answeredMeanwhile, KeptAnswers } from './idempotency/kept-answers.js';
 export { currentKeyedRequest } from './idempotency/keyed-request.js';

@@ -45,10 +45,12 @@ export function attest(input: AttestationInput, now: Date, own = now): Attestati
   };
 }
 
-/** Idempotent: returns a revoked attestation unchanged (decision 0069). */
+/**
+ * Idempotent (decision 0069); a repetition has a revision of its own, because it is published again.
+ */
 export function revoke(attestation: Attestation, now: Date): Attestation {
-  if (attestation.revokedAt) return attestation;
-  return { ...attestation, revokedAt: now, revision: attestation.revision + 1 };
+  const revokedAt = attestation.revokedAt ?? now;
+  return { ...attestation, revokedAt, revision: attestation.revision + 1 };
 }
 
 export function statusOf(attestation: Attestation, now: Date): AttestationStatus {

@@ -10,6 +10,7 @@ export interface Account {
   readonly email: string | null;
   readonly status: AccountStatus;
   readonly createdAt: Date;
+  readonly revision: number;
 }
 
 export type AccountInput = Pick<Account, 'entityId' | 'subject' | 'email'> & {
@@ -19,7 +20,7 @@ export type AccountInput = Pick<Account, 'entityId' | 'subject' | 'email'> & {
 /** @throws VALIDATION_ERROR when the institution may not choose that id */
 export function openAccount(input: AccountInput, now: Date): Account {
   const place = { field: 'account_id', ownerId: input.entityId, name: input.subject };
-  return { ...input, id: chosenId(input.id, place), status: 'active', createdAt: now };
+  return { ...input, id: chosenId(input.id, place), status: 'active', createdAt: now, revision: 1 };
 }
 
 /** The public state of an account, without the claim of its user. */
@@ -32,5 +33,6 @@ export function stateOfAccount(
     entity_id: account.entityId,
     network_id: homeNetworkId,
     status: account.status,
+    revision: account.revision,
   };
 }

@@ -25,10 +25,12 @@ describe('a membership', () => {
     });
   });
 
-  test('ends once', () => {
+  test('ends, and ends again with another revision, but not before it began', () => {
     const ended = endMembership(grantRoles(place, undefined, ['querier'], then));
     expect(ended).toMatchObject({ roles: [], revision: 2 });
-    expect(() => endMembership(ended)).toThrow('not found');
+    expect(endMembership(ended)).toEqual({ ...ended, revision: 3 });
+    const requested = { ...ended, revision: 1 };
+    expect(() => endMembership(requested)).toThrow('not found');
     expect(() => endMembership(undefined)).toThrow('not found');
   });
 

@@ -35,9 +35,11 @@ export function grantRoles(
   };
 }
 
-/** @throws RESOURCE_NOT_FOUND when the institution is not a member */
+/** @throws RESOURCE_NOT_FOUND when the institution was never a member */
 export function endMembership(current: Membership | undefined): Membership {
-  if (!current || current.roles.length === 0) throw notFound('not_found', 'membership not found');
+  // An institution that asked to join has the first revision, without roles.
+  const wasMember = current && (current.roles.length > 0 || current.revision > 1);
+  if (!wasMember) throw notFound('not_found', 'membership not found');
   return { ...current, roles: [], revision: current.revision + 1 };
 }
 
@@ -45,10 +47,6 @@ export function endMembership(current: Membership | undefined): Membership {
 export function requireGovernorLeft(changed: Membership, others: readonly Membership[]): void {
   if ([changed, ...others].some(({ roles }) => roles.includes('governor'))) return;
   throw conflict('last_governor', 'the network would be left without a governor');
-}
-
-export function sameRoles(one: Membership | undefined, other: Membership): boolean {
-  return one?.roles.join() === other.roles.join();
 }
 
 export function stateOfMembership(membership: Membership): PayloadOf<typeof MembershipChanged> {

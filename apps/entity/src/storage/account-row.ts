@@ -20,4 +20,7 @@ export class AccountRow {
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
+
+  @Column('integer')
+  revision!: number;
 }

@@ -67,8 +67,8 @@ export class AdministerAccounts {
     const { homeNetworkId } = await this.requireAdministrator(principal, place);
     return this.transactions.run(async ({ manager, publish }) => {
       const current = await this.accounts.load(manager, place.entityId, accountId);
-      if (current.status === status) return current;
-      const account = { ...current, status };
+      // Also without a change: it may be a retry, and is acknowledged when each service applied it.
+      const account = { ...current, status, revision: current.revision + 1 };
       await this.accounts.save(manager, account);
       publish(AccountChanged, stateOfAccount(account, homeNetworkId));
       return account;

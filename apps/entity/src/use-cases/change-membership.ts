@@ -5,7 +5,6 @@ import {
   endMembership,
   grantRoles,
   requireGovernorLeft,
-  sameRoles,
   stateOfMembership,
   type Membership,
 } from '../domain/membership.js';
@@ -39,7 +38,7 @@ export class ChangeMembership {
     });
   }
 
-  /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when no governor would be left */
+  /** Idempotent. @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when no governor would be left */
   end(principal: Principal, place: Place): Promise<Membership> {
     return this.change(principal, place, (current) => Promise.resolve(endMembership(current)));
   }
@@ -57,7 +56,7 @@ export class ChangeMembership {
       await this.memberships.requireGovernor(principal, networkId, tx.manager);
       const current = await this.memberships.find(tx.manager, networkId, entityId);
       const changed = await decide(current, tx);
-      if (current && sameRoles(current, changed)) return current;
+      // Also without a change: it may be a retry, and is acknowledged when each service applied it.
       requireGovernorLeft(changed, await this.memberships.others(tx.manager, changed));
       await this.memberships.save(tx.manager, changed);
       tx.publish(MembershipChanged, stateOfMembership(changed));

@@ -24,7 +24,8 @@ export class RegisterFirstInstitution implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const first = this.configured();
     if (!first) return;
-    await this.transactions.run(async (tx) => {
+    // Nothing ended, and the other services may not run yet: the bus brings it.
+    await this.transactions.commit(async (tx) => {
       await this.institutions.lockFirst(tx.manager);
       if (await this.institutions.any(tx.manager)) return;
       const now = new Date();

@@ -10,6 +10,8 @@ import { aConsent, type World } from '../testing/world.js';
 
 const service = useQueryService();
 
+const OTHER_OWNERS = ['policy', 'entity', 'attestation'] as const;
+
 /** To the database, the read models are confirmed for the start of another server. */
 const REPLACED = 'update confirmed_incarnation set incarnation = incarnation - 60';
 
@@ -48,14 +50,14 @@ describe('after the database was replaced', () => {
 
   test('a query waits until every owner has compared its read models', async () => {
     const before = query();
-    await compareAsOwner('policy', requests);
-    await compareAsOwner('consent', requests);
+    for (const owner of [...OTHER_OWNERS, 'consent'] as const)
+      await compareAsOwner(owner, requests);
     expect(await before).toMatchObject({ status: 200 });
     await eventually(async () => expect(await warnings()).toEqual({ status: 200 }));
   });
 
   test('a query is a 500 while an owner does not compare, and readiness names the owner', async () => {
-    await compareAsOwner('policy', requests);
+    for (const owner of OTHER_OWNERS) await compareAsOwner(owner, requests);
     expect(await query()).toMatchObject({
       status: 500,
       answer: { error_code: 'OPERATION_FAILED' },
@@ -74,6 +76,8 @@ describe('after the database was replaced', () => {
       const { body } = await requests.call('consent', 'POST', path, { compared: 1 });
       expect(body).toEqual({ incarnation: expect.any(Number) });
     });
+    for (const owner of [...OTHER_OWNERS, 'consent'] as const)
+      await compareAsOwner(owner, requests);
     const { status } = await requests.call(world.principal, 'POST', path, { compared: 1 });
     expect(status).toBe(403);
   });
@@ -105,7 +109,7 @@ test('events that the database lost are applied again before a query is answered
 
   const replica = await service.replica();
   const requests = requestsTo(replica.url);
-  for (const owner of ['consent', 'policy'] as const) await compareAsOwner(owner, requests);
+  for (const owner of [...OTHER_OWNERS, 'consent'] as const) await compareAsOwner(owner, requests);
   const { status } = await requests.call(world.principal, 'POST', kybCertificate.queryPath, {
     network_ids: [network_id],
     consent_id,

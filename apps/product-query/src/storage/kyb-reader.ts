@@ -1,5 +1,6 @@
 import type { ConsentState } from '@ndx/contracts';
 import { ReadModelConfirmation } from '@ndx/replication';
+import type { CallerState } from '@ndx/service';
 import { arrayText, batcher, columnsOf } from '@ndx/postgres';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
@@ -8,6 +9,7 @@ import type { QueryingPolicy } from '../domain/policy/querying-policy.js';
 import type { KnownSubject } from '../domain/subject.js';
 import { ownJson } from './own-json.js';
 import { policiesSql } from './policies-sql.js';
+import { querierStateSql } from './querier-state-sql.js';
 import { QueryPool } from './query-pool.js';
 import { READ_AT, type ReadAt } from './read-at.js';
 
@@ -17,14 +19,16 @@ export interface KybLookup {
   readonly policyId: string | undefined;
   readonly consentId: string | undefined;
   readonly businessId: string | undefined;
-  /** The querying institution, whose consents are read. */
+  /** The querying institution, whose consents are read, and its account. */
   readonly entityId: string;
+  readonly accountId: string;
   /** How far the institution's clock is ahead, for the validity of attestations. */
   readonly clockOffsetSeconds: number | undefined;
 }
 
 /** All inputs of a KYB query, read in one statement. */
 export interface KybFacts extends ReadAt {
+  readonly caller: CallerState;
   readonly consent: ConsentState | undefined;
   /** When the request names no consent: the institution's consents of the business. */
   readonly recorded: readonly ConsentState[];
@@ -41,6 +45,12 @@ const POLICIES = policiesSql({
   ofProduct: 'product_id = subject.product',
 });
 
+const CALLER = querierStateSql({
+  accountId: 'subject.account::uuid',
+  entityId: 'subject.entity',
+  networkIds: 'subject.networks',
+});
+
 /**
  * For each query, by index: one row with the consent, the business and the policies as JSON, and
  * one row for each section. When a query names no consent, the statement reads its institution's
@@ -53,10 +63,10 @@ with subject as materialized (
   select place, networks::uuid[], product::uuid, policy::uuid as named_policy,
          consent.state as consent, business.subject_id, business.network_id,
          coalesce(business.match_hashes, consent.match_hashes) as match_hashes,
-         query.consent_id is null as names_no_consent, entity,
+         query.consent_id is null as names_no_consent, entity, account,
          coalesce(now() + clock_offset::int * interval '1 second', now()) as own_time
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-    with ordinality as query (networks, product, policy, consent_id, business_id, entity, clock_offset, place)
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+    with ordinality as query (networks, product, policy, consent_id, business_id, entity, account, clock_offset, place)
   left join consent_copy consent on consent.consent_id = query.consent_id::uuid
   left join subject_copy business
     on business.subject_id = query.business_id::uuid and business.subject_type is distinct from 'consumer'
@@ -64,7 +74,7 @@ with subject as materialized (
 select place::int, consent,
        case when subject_id is not null
          then json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text end as business,
-       ${POLICIES} as policies, ${READ_AT},
+       ${POLICIES} as policies, ${READ_AT}, ${CALLER} as caller,
        case when names_no_consent then
          (select json_agg(c.state::json)::text from consent_copy c
            where c.match_hashes && subject.match_hashes and c.state::json ->> 'entity_id' = subject.entity)
@@ -76,7 +86,7 @@ select place::int, consent,
        null::text as stated_business, null::text as newest_stated_business
 from subject
 union all
-select place::int, null, null, null, null, null, null,
+select place::int, null, null, null, null, null, null, null,
        s.model, s.content, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
        (select a.attestation_id::text from attestation_copy a
          where a.entity_id = s.furnishing_entity_id and a.product_id = subject.product
@@ -116,6 +126,7 @@ type Head = ReadAt & {
   readonly business: string | null;
   readonly policies: string | null;
   readonly recorded: string | null;
+  readonly caller: string;
 };
 
 @Injectable()
@@ -143,15 +154,18 @@ export class KybReader {
       if (row.model === null) heads[index] = row;
       else candidates[index]?.push(toCandidate(row));
     }
-    return heads.map(({ consent, business, policies, recorded, now, incarnation }, index) => ({
-      now,
-      incarnation,
-      consent: ownJson(consent) as ConsentState | undefined,
-      recorded: (ownJson(recorded) ?? []) as ConsentState[],
-      business: ownJson(business) as KnownSubject | undefined,
-      policies: (ownJson(policies) ?? []) as QueryingPolicy[],
-      candidates: candidates[index] ?? [],
-    }));
+    return heads.map(
+      ({ consent, business, policies, recorded, caller, now, incarnation }, index) => ({
+        now,
+        incarnation,
+        caller: ownJson(caller) as CallerState,
+        consent: ownJson(consent) as ConsentState | undefined,
+        recorded: (ownJson(recorded) ?? []) as ConsentState[],
+        business: ownJson(business) as KnownSubject | undefined,
+        policies: (ownJson(policies) ?? []) as QueryingPolicy[],
+        candidates: candidates[index] ?? [],
+      }),
+    );
   }
 }
 
@@ -164,6 +178,7 @@ function parametersOf(lookup: KybLookup): (string | null)[] {
     isUUID(lookup.consentId) ? (lookup.consentId ?? null) : null,
     lookup.businessId ?? null,
     lookup.entityId,
+    lookup.accountId,
     lookup.clockOffsetSeconds?.toString() ?? null,
   ];
 }

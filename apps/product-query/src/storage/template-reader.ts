@@ -1,6 +1,7 @@
 import { everyReadOf, partsOf, type Template } from '@ndx/catalog';
 import type { ConsentState } from '@ndx/contracts';
 import { ReadModelConfirmation } from '@ndx/replication';
+import type { CallerState } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { AttestationOf } from '../domain/template/field-rules.js';
@@ -10,6 +11,7 @@ import type { LocatedSubject } from '../domain/consent/binding-consent.js';
 import { LARGE_BYTES, type TemplateValue } from '../domain/template/template-value.js';
 import { ownJson } from './own-json.js';
 import { policiesSql } from './policies-sql.js';
+import { querierStateSql } from './querier-state-sql.js';
 import { QueryPool } from './query-pool.js';
 import { READ_AT, type ReadAt } from './read-at.js';
 
@@ -21,8 +23,9 @@ export interface TemplateLookup {
   /** The subject's identifiers when no id is given, in order of precedence. */
   readonly matchHashes?: readonly string[] | undefined;
   readonly template: Template;
-  /** The querying institution, whose consents are read. */
+  /** The querying institution, whose consents are read, and its account. */
   readonly entityId: string;
+  readonly accountId: string;
   /** How far the institution's clock is ahead, for the validity of attestations. */
   readonly clockOffsetSeconds: number | undefined;
   /** Empty: every furnisher. */
@@ -31,6 +34,7 @@ export interface TemplateLookup {
 
 /** The inputs of a template query or check, read in one statement. */
 export interface TemplateFacts extends ReadAt {
+  readonly caller: CallerState;
   /** The named consent. */
   readonly consent: ConsentState | undefined;
   /** The subject with the given id, if a requested network has it. */
@@ -52,6 +56,12 @@ const POLICIES = policiesSql({
   policyId: '$2::uuid',
   networkIds: '$1::uuid[]',
   ofProduct: 'product_id = any($5::uuid[])',
+});
+
+const CALLER = querierStateSql({
+  accountId: '$13::uuid',
+  entityId: '$10::text',
+  networkIds: '$1::uuid[]',
 });
 
 /**
@@ -87,7 +97,7 @@ with consent as materialized (
     and v.dataset = any($8::text[]) and v.field = any($9::text[])
     and ($6::uuid[] = '{}' or v.furnishing_entity_id = any($6::uuid[]))
 )
-select ${READ_AT}, (select state from consent) as consent,
+select ${READ_AT}, ${CALLER} as caller, (select state from consent) as consent,
        (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from named) as named,
        ${POLICIES} as policies,
        (select json_agg(json_build_object('networkId', network_id, 'subjectId', subject_id,
@@ -108,12 +118,13 @@ select ${READ_AT}, (select state from consent) as consent,
        null::text as furnishing_entity_id, null::text as record_id, null::float8 as furnished_at,
        null::text as subject_id, null::boolean as is_large
 union all
-select null, null, null, null, null, null, null, null,
+select null, null, null, null, null, null, null, null, null,
        value, dataset, field, network_id::text, furnishing_entity_id::text, record_id::text,
        extract(epoch from furnished_at)::float8 * 1000, subject_id::text, is_large
 from value`;
 
 type Head = ReadAt & {
+  readonly caller: string;
   readonly consent: string | null;
   readonly named: string | null;
   readonly policies: string | null;
@@ -164,6 +175,7 @@ export class TemplateReader {
       lookup.entityId,
       template.subject,
       lookup.clockOffsetSeconds ?? 0,
+      lookup.accountId,
     ]);
     const { consent, named, policies, subjects: located, recorded, attested, ...at } = head as Head;
     const subjects = (ownJson(located) ?? []) as LocatedSubject[];
@@ -171,6 +183,7 @@ export class TemplateReader {
     return {
       now: at.now,
       incarnation: at.incarnation,
+      caller: ownJson(at.caller) as CallerState,
       consent: ownJson(consent) as ConsentState | undefined,
       named: ownJson(named) as KnownSubject | undefined,
       policies: (ownJson(policies) ?? []) as QueryingPolicy[],

@@ -8,8 +8,8 @@ const aggregate = wire.oneOf(AGGREGATES);
 /** A range of keys (exclusive start, inclusive end), and the expected digest of their rows. */
 const ComparedRange = wire.record('ComparedRange', {
   aggregate,
-  after: wire.nullable(wire.uuid),
-  through: wire.nullable(wire.uuid),
+  after: wire.nullable(wire.text),
+  through: wire.nullable(wire.text),
   digest: wire.text,
 });
 
@@ -18,11 +18,11 @@ const ComparedRows = wire.record('ComparedRows', {
   parked_keys: wire.listOf(wire.text),
 });
 
-const RowName = wire.record('RowName', { aggregate, key: wire.uuid });
+const RowName = wire.record('RowName', { aggregate, key: wire.text });
 
 const RowToRemove = wire.record('RowToRemove', {
   aggregate,
-  key: wire.uuid,
+  key: wire.text,
   revision: wire.count,
   event_id: wire.uuid,
 });

@@ -7,6 +7,8 @@ export const AGGREGATES = [
   'institution',
   'business',
   'consumer',
+  'membership',
+  'account',
 ] as const;
 
 export type Aggregate = (typeof AGGREGATES)[number];

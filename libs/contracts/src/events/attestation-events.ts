@@ -18,6 +18,7 @@ const aboutAttestation = {
   aggregate: 'attestation',
   key: (payload: Static<typeof AttestationState>) => payload.attestation_id,
   subscribers: ['product-query', 'furnishing'],
+  deliveredDirectlyTo: ['product-query', 'furnishing'],
   // It applies in every network of the institution.
   audited: (payload: Static<typeof AttestationState>) => [payload.entity_id],
 } as const;

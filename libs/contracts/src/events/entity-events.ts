@@ -3,8 +3,15 @@ import { MEMBERSHIP_ROLES } from '../permissions.js';
 import { ACCOUNT_STATUSES } from '../account-status.js';
 import { IDENTITY_CONFLICT_KINDS, IDENTITY_CONFLICT_STATUSES } from '../identity-conflict.js';
 import { IDENTITY_VISIBILITIES } from '../identity-visibility.js';
+import { ACTING_SERVICES } from '../topology.js';
 import { declareEvent } from './declare-event.js';
 import { MatchHashes, nullable, Revision, text, Uuid, uuid } from './field-types.js';
+
+/** What ended binds in every service at the acknowledgement (design 3). */
+const boundByEachService = {
+  subscribers: ACTING_SERVICES,
+  deliveredDirectlyTo: ACTING_SERVICES,
+} as const;
 
 const MergedInto = nullable(
   Uuid,
@@ -100,6 +107,7 @@ export const InstitutionRegistered = declareEvent({
 export const AccountChanged = declareEvent({
   type: 'entity.account-changed.v1',
   source: 'entity',
+  aggregate: 'account',
   description: 'An account of an institution was added, suspended or reactivated.',
   payload: Type.Object({
     account_id: Uuid,
@@ -109,9 +117,10 @@ export const AccountChanged = declareEvent({
       'The home network of the institution; null for the first institution of the system, which administers itself.',
     ),
     status: Type.Enum(ACCOUNT_STATUSES),
+    revision: Revision,
   }),
   key: (payload) => payload.account_id,
-  subscribers: [],
+  ...boundByEachService,
   audited: (payload) => [payload.network_id ?? payload.entity_id],
 });
 
@@ -168,6 +177,7 @@ export const IdentitiesSearched = declareEvent({
 export const MembershipChanged = declareEvent({
   type: 'entity.membership-changed.v1',
   source: 'entity',
+  aggregate: 'membership',
   description:
     'The roles of an institution in a network changed; an empty list means that the membership ended.',
   payload: Type.Object({
@@ -177,6 +187,6 @@ export const MembershipChanged = declareEvent({
     revision: Revision,
   }),
   key: (payload) => `${payload.network_id}/${payload.entity_id}`,
-  subscribers: [],
+  ...boundByEachService,
   audited: (payload) => [payload.network_id],
 });

@@ -41,8 +41,9 @@ export class ReadModels {
     const { aggregate, after, through } = range;
     const { table, key, where } = this.tableOf(aggregate);
     // A row from before events were recorded with it is compared when its next event arrives.
+    // The first use of a parameter gives it the type of the key.
     const within = `from ${table} c where (${where}) and event_id is not null
-      and ($1::uuid is null or ${key} > $1) and ($2::uuid is null or ${key} <= $2)`;
+      and (${key} > $1 or $1 is null) and (${key} <= $2 or $2 is null)`;
     const [own] = await this.dataSource.query<{ digest: string }[]>(
       `select ${rowsDigest(`${key}::text`)} as digest ${within}`,
       [after, through],

@@ -5,6 +5,9 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { checkOperations, OPERATIONS } from '@ndx/api';
 import { DELIVERY_BYTES } from '@ndx/contracts';
 import { BusServer, Transactions } from '@ndx/messaging';
+import { ReadModelConfirmation } from '@ndx/replication';
+import { DataSource } from 'typeorm';
+import { CurrentCallers } from '../callers/current-callers.js';
 import { ErrorFilter } from '../http/error-filter.js';
 import { handledOperations } from '../http/handles.js';
 import { takeJsonOnly } from '../http/json-bodies.js';
@@ -74,6 +77,10 @@ export async function assembleService(
   addRequestHooks(fastify, app.get(PrincipalVerifier));
   app.useGlobalFilters(new ErrorFilter(logger, metrics.writeRefusals), new ReplayFilter());
   app.useGlobalGuards(new UndeclaredParts());
+  if (definition.callers) {
+    const confirmation = app.get(ReadModelConfirmation);
+    app.useGlobalGuards(new CurrentCallers(app.get(DataSource), confirmation, definition.callers));
+  }
   app.useGlobalInterceptors(new Idempotency(app.get(Transactions), app.get(KeptAnswers)));
   app.connectMicroservice({ strategy: app.get(BusServer) });
   await initApp(app);

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Operation } from '@ndx/api';
 import { type ConfigOf, type ConfigRule, type ConfigSpec, url } from '@ndx/config';
 import {
+  ACTING_SERVICES,
   EVENTS,
   serviceVariable,
   type ServiceName,
@@ -10,6 +11,9 @@ import {
 import { comparedReadModels, type ReadModel, type OwnedAggregate } from '@ndx/replication';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import type { Registry } from 'prom-client';
+import { CALLER_READ_MODELS, type CallerTables } from '../callers/caller-state.js';
+import { CreateCallers1700000000500 } from '../callers/create-callers.js';
+import { accounts, memberships, OnCallerChanged } from '../callers/on-caller-changed.js';
 import { type ServiceConfig, SERVICE_RULES, serviceVariables } from '../config/service-config.js';
 import { signingKey } from '../principal/principal-keys.js';
 import { COMMON_SEALED_COLUMNS } from './common-sealed-columns.js';
@@ -46,6 +50,8 @@ export interface ServiceDefinition {
   readonly owns?: readonly OwnedAggregate[];
   /** Its read models: one for each kind of aggregate that its events are of. */
   readonly readModels?: readonly ReadModel[];
+  /** The accounts and memberships by which it judges callers; default: its read models of them. */
+  readonly callers?: CallerTables;
   readonly providers: readonly Provider[];
   /**
    * The service's own metrics, in addition to the common ones; the process's registry is injected.
@@ -59,7 +65,8 @@ export type MetricsClass = new (registry: Registry) => object;
 const DEFINITION = Symbol('service-definition');
 
 /** Declares a service: its module lists its parts, and `runService` boots it. */
-export function Service(definition: ServiceDefinition): ClassDecorator {
+export function Service(own: ServiceDefinition): ClassDecorator {
+  const definition = ACTING_SERVICES.includes(own.name) ? withCallers(own) : own;
   const { name, audited } = definition;
   if (!audited && EVENTS.some((event) => event.source === name && event.isAudited)) {
     throw new Error(`${name} publishes audited events, and does not declare the audited rows`);
@@ -70,6 +77,17 @@ export function Service(definition: ServiceDefinition): ClassDecorator {
       controllers: [...definition.http, ...(definition.events ?? [])],
       providers: [...definition.providers, ...(definition.metrics ?? [])],
     })(target);
+  };
+}
+
+/** Each service that acts for accounts has the read models of what has ended (design 3). */
+function withCallers(own: ServiceDefinition): ServiceDefinition {
+  return {
+    ...own,
+    migrations: [CreateCallers1700000000500, ...own.migrations],
+    events: [OnCallerChanged, ...(own.events ?? [])],
+    readModels: [memberships, accounts, ...(own.readModels ?? [])],
+    callers: CALLER_READ_MODELS,
   };
 }
 

@@ -13,6 +13,7 @@ import { QueryFailedError } from 'typeorm';
 import { writeRefusalOf } from '@ndx/postgres';
 import { logFields, type WriteRefusals } from '@ndx/telemetry';
 import { RequestShapeError } from '@ndx/api';
+import { SuspendedAccountError } from '../callers/caller-state.js';
 
 export interface ErrorAnswer {
   readonly status: number;
@@ -47,6 +48,9 @@ export function answerFor(error: unknown, requestId: string | undefined): ErrorA
   if (known instanceof RequestShapeError) {
     return { status: 422, body: { detail: withoutSecrets(known.detail) } };
   }
+  if (known instanceof SuspendedAccountError) {
+    return { status: known.status, body: { detail: known.message } };
+  }
   const { status, code, reason, errors } = known;
   // The message can contain request data, and the receiver may log it.
   const message = withoutSecrets(known.message);
@@ -70,8 +74,9 @@ function shown({ code, path, detail }: ItemError): ItemError {
   };
 }
 
-function recognise(error: unknown): RequestShapeError | DomainError {
+function recognise(error: unknown): RequestShapeError | SuspendedAccountError | DomainError {
   if (error instanceof RequestShapeError || error instanceof DomainError) return error;
+  if (error instanceof SuspendedAccountError) return error;
   // Nest wraps errors that Fastify raised before a handler ran.
   const raised = error instanceof HttpException ? (error.cause ?? error) : error;
   const early = FASTIFY_ERRORS[codeOf(raised)]?.();

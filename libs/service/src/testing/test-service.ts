@@ -16,12 +16,18 @@ import { assembleService, type AssembledService } from '../boot/assemble-service
 import { bootService, type RunningService } from '../boot/boot-service.js';
 import { auditSourceOf, createInfrastructure } from '../definition/infrastructure.js';
 import { migrateService } from '../boot/migrate-service.js';
-import { definitionOf, peersOf, sealedColumnsOf } from '../definition/service-definition.js';
+import {
+  definitionOf,
+  directTargets,
+  peersOf,
+  sealedColumnsOf,
+} from '../definition/service-definition.js';
 import { undeclaredSealedValues } from '@ndx/sealing';
 import { createLogger } from '@ndx/telemetry';
 import { publishContext } from '../events/publish-context.js';
 import { compareAsOwners } from './compare-as-owners.js';
 import { PRINCIPAL_VARIABLES } from './principal-keys.js';
+import { startSubscriber, type Subscriber } from './subscriber.js';
 import { testKeys } from './test-keys.js';
 import { requestsTo, type Requests } from './requests.js';
 
@@ -40,6 +46,8 @@ export interface TestService extends Requests {
     statement: string,
     parameters?: readonly unknown[],
   ): Promise<Row[]>;
+  /** The stand-in for the services that it delivers to directly, unless the suite names others. */
+  readonly subscriber: Subscriber;
   /** The process itself. */
   readonly running: RunningService;
   /** Boots another process of the service on the same database and bus. */
@@ -65,6 +73,7 @@ export async function startTestService(
   const definition = definitionOf(service);
   const { name } = definition;
   const [database, busDatabase] = [await createTestDatabase(), await createTestDatabase()];
+  const subscriber = await startSubscriber();
   const directory = mkdtempSync(join(tmpdir(), `${name}-archive-`));
   const env = {
     ARCHIVE_LOCATION: directory,
@@ -79,6 +88,9 @@ export async function startTestService(
     ...Object.fromEntries(
       peersOf(definition).map((peer) => [serviceVariable(peer, 'URL'), NOBODY]),
     ),
+    ...Object.fromEntries(
+      directTargets(name).map((peer) => [serviceVariable(peer, 'URL'), subscriber.url]),
+    ),
     ...variables,
   };
   await migrateService(service, env);
@@ -90,6 +102,7 @@ export async function startTestService(
 
   return {
     ...requestsTo(running.url),
+    subscriber,
     running,
     heard,
     published: (declaration, subject) =>
@@ -129,6 +142,7 @@ export async function startTestService(
     async stop() {
       await running.close();
       await bus.close();
+      await subscriber.stop();
       const undeclared = await undeclaredSealedValues(pool, sealedColumnsOf(definitionOf(service)));
       await pool.end();
       await database.drop();

@@ -47,6 +47,7 @@ const PARTICIPANTS = [
     email text,
     status text not null check (status in ('active', 'suspended')),
     created_at timestamptz not null,
+    revision integer not null,
     -- Resolves a token's user, and lists an institution's accounts.
     constraint account_by_subject unique (entity_id, subject)
   )`,

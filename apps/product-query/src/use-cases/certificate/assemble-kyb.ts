@@ -1,5 +1,6 @@
 import type { Product } from '@ndx/catalog';
-import { clockOffsetMs, type Principal } from '@ndx/contracts';
+import { clockOffsetMs, requireRole, type Principal } from '@ndx/contracts';
+import { currentPrincipal } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import {
   assembleCertificate,
@@ -36,11 +37,14 @@ export class AssembleKyb {
       ...query,
       productId: product.id,
       entityId: principal.entity_id,
+      accountId: principal.account_id,
       clockOffsetSeconds: principal.clock_offset_seconds,
     });
     const { now: readAt, candidates } = facts;
     const now = readAt + clockOffsetMs(principal);
     const { networkIds, furnishingEntityIds } = query;
+    const current = currentPrincipal(principal, facts.caller);
+    for (const networkId of networkIds) requireRole(current, networkId, 'querier');
     const { businessId, rules } = resolveKybAccess({ principal, product, query, now }, facts);
     const input = { product, candidates, rules, furnishingEntityIds, now };
     const { assembly, judgements } = assembleCertificate(input);

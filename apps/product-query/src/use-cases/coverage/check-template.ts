@@ -30,6 +30,7 @@ export class CheckTemplate {
       ...check,
       template,
       entityId: principal.entity_id,
+      accountId: principal.account_id,
       clockOffsetSeconds: principal.clock_offset_seconds,
     });
     const now = facts.now + clockOffsetMs(principal);

@@ -16,7 +16,7 @@ import {
   type PermissiblePurpose,
   type Principal,
 } from '@ndx/contracts';
-import { CONFIG, type Answer } from '@ndx/service';
+import { CONFIG, currentPrincipal, type Answer } from '@ndx/service';
 import { KeyedHash } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
 import { judgeValues } from '../../domain/template/choose-values.js';
@@ -73,9 +73,13 @@ export class QueryTemplate {
       matchHashes: this.hashesOf(namedIn(template, request, countriesOf(principal, networkIds))),
       template,
       entityId: principal.entity_id,
+      accountId: principal.account_id,
       clockOffsetSeconds: principal.clock_offset_seconds,
       furnishingEntityIds: [],
     });
+    const current = currentPrincipal(principal, facts.caller);
+    // It lost a role after the gateway had resolved it: the other networks may be left.
+    if (current !== principal) return this.query(current, template, request, named);
     const now = facts.now + clockOffsetMs(principal);
     const rulesByNetwork = resolveTemplateRules(
       { principal, template, networkIds, purpose, now },
