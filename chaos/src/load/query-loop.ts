@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@ndx/testing';
-import { QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import type { Outcome } from '../system/caller.js';
 import type { System } from '../system/system.js';
-import { query } from './operations.js';
+import type { Use } from './withdrawals.js';
 import { whileClientsRun } from './while-clients-run.js';
-import { shows, type Permission } from './withdrawals.js';
 
-/** A query, by the clock of `performance.now`. */
+/** A request, by the clock of `performance.now`. */
 export interface AskedQuery {
   readonly startedAt: number;
   readonly outcome: Outcome;
@@ -17,13 +15,13 @@ const CLIENTS = 4;
 /** Delay before a client retries after a failure. */
 const PAUSE_MS = 50;
 
-/** Clients that repeat the same query. */
+/** Clients that repeat the same request. */
 export class QueryLoop {
   readonly asked: AskedQuery[] = [];
 
   constructor(
     private readonly system: System,
-    private readonly permission: Permission,
+    private readonly use: Use,
   ) {}
 
   /** Runs during the work. */
@@ -45,17 +43,18 @@ export class QueryLoop {
     );
   }
 
-  /** The queries that show withdrawn data although they started after the given time. */
-  shownAfter(moment: number): readonly AskedQuery[] {
-    return this.asked.filter(({ startedAt, outcome }) => startedAt > moment && shows(outcome));
+  /** The requests that use what ended although they started after the given time. */
+  usedAfter(moment: number): readonly AskedQuery[] {
+    return this.asked.filter(
+      ({ startedAt, outcome }) => startedAt > moment && this.use.isUsed(outcome),
+    );
   }
 
   private async client(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const startedAt = performance.now();
-      const { consentId: consent_id, policyId: policy_id } = this.permission;
-      const { request } = query({ consent_id, policy_id });
-      const outcome = await this.system.as(QUERYING_BANK).ask(request);
+      const { by, request } = this.use.operation();
+      const outcome = await this.system.as(by).ask(request);
       this.asked.push({ startedAt, outcome });
       if (outcome.kind !== 'answered' || outcome.status >= 500) await pause(PAUSE_MS);
     }

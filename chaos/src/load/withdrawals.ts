@@ -1,6 +1,7 @@
 import { OPERATOR, QUERYING_BANK, type DemoInstitution } from '@ndx/tools/network/demo-network';
 import type { Outcome, Request } from '../system/caller.js';
-import { ENTITY_TYPE } from './operations.js';
+import type { Operation } from './operation.js';
+import { ENTITY_TYPE, query } from './operations.js';
 import { PATHS } from './paths.js';
 
 /** The permissions of a query, each of which may be withdrawn. */
@@ -14,6 +15,12 @@ export interface Permission {
 export interface Withdrawal {
   readonly by: DemoInstitution;
   readonly request: (permission: Permission) => Request;
+}
+
+/** A request that clients repeat, and whether its response used what was withdrawn. */
+export interface Use {
+  readonly operation: () => Pick<Operation, 'by' | 'request'>;
+  readonly isUsed: (outcome: Outcome) => boolean;
 }
 
 const IDENTITY = 'business_identity_verification';
@@ -75,4 +82,9 @@ export function shows(outcome: Outcome): boolean {
     outcome.status === 200 &&
     JSON.stringify(outcome.body).includes(`"business_entity_type":"${ENTITY_TYPE}"`)
   );
+}
+
+/** A query under a permission. */
+export function useOf({ consentId: consent_id, policyId: policy_id }: Permission): Use {
+  return { operation: () => query({ consent_id, policy_id }), isUsed: shows };
 }

@@ -3,7 +3,7 @@ import type { System } from '../system/system.js';
 import { aPermission } from './a-permission.js';
 import { QueryLoop } from './query-loop.js';
 import { whileClientsRun } from './while-clients-run.js';
-import { WITHDRAWAL_NAMES, WITHDRAWALS, type WithdrawalName } from './withdrawals.js';
+import { useOf, WITHDRAWAL_NAMES, WITHDRAWALS, type WithdrawalName } from './withdrawals.js';
 
 /** Number of queries before a change, and after it. */
 const QUERIES = 6;
@@ -43,7 +43,7 @@ async function withdrawOnce(
   { tried, leaked, failed }: Withdrawn,
 ): Promise<void> {
   const permission = await aPermission(system);
-  const queries = new QueryLoop(system, permission);
+  const queries = new QueryLoop(system, useOf(permission));
   const { by, request } = WITHDRAWALS[name];
   const { answer, boundAt } = await queries.during(async () => {
     await queries.answered(QUERIES, 0);
@@ -57,7 +57,7 @@ async function withdrawOnce(
   failed.push(...outcomes.filter(isFailure).map((it) => `${name}: ${describeOutcome(it)}`));
   leaked.push(
     ...queries
-      .shownAfter(boundAt)
+      .usedAfter(boundAt)
       .map(({ outcome }) => `${name} (${permission.consentId}): ${describeOutcome(outcome)}`),
   );
 }
