@@ -14,6 +14,7 @@ import { consoleSuite } from './suites/console.js';
 import { documentExamplesSuite } from './suites/document-examples.js';
 import { demoSuite } from './suites/demo.js';
 import { documentsSuite, kafkaDocumentsSuite, longDocumentsSuite } from './suites/documents.js';
+import { endedCallersSuite } from './suites/ended-callers.js';
 import { figuresAndLogsSuite } from './suites/figures-and-logs.js';
 import { forgedPrincipalSuite } from './suites/forged-principal.js';
 import { fuzzerSuite } from './suites/fuzzer.js';
@@ -51,6 +52,7 @@ const INTERFACE: Suites = [
   [visibilitySuite, 'any bus'],
   [idempotencySuite, 'any bus'],
   [interfaceSuite, 'any bus'],
+  [endedCallersSuite, 'any bus'],
   [conformanceSuite, 'any bus'],
   [detectedLiesSuite, 'full run'],
   [tracesSuite, 'the bus'],
