@@ -68,7 +68,7 @@ describe('the index of the decisions', () => {
   const pages = readdirSync(join(root, 'docs/decisions')).filter((page) => page !== 'README.md');
   const rows = read('docs/decisions/README.md')
     .split('\n')
-    .filter((line) => line.startsWith('| ['));
+    .filter((line) => line.startsWith('- ['));
 
   test('has a unique number for each page', () => {
     const numbers = pages.map((page) => page.slice(0, 4));
@@ -79,7 +79,7 @@ describe('the index of the decisions', () => {
     const ownRows = rows.filter((row) => row.includes(`](${page})`));
     expect(ownRows).toHaveLength(1);
     const [row = ''] = ownRows;
-    expect(row).toMatch(/\| (accepted|replaced by \d{4}) +\|$/);
+    expect(row).toMatch(/\): (accepted|replaced by \d{4})$/);
     const successors = [...row.matchAll(/replaced by (\d{4})/g)].map(([, number]) => number);
     expect(pages.map((name) => name.slice(0, 4))).toEqual(expect.arrayContaining(successors));
   });
@@ -88,7 +88,7 @@ describe('the index of the decisions', () => {
     const [, stated] =
       /^Status: (accepted|replaced by \[\d{4}\])/m.exec(read(`docs/decisions/${page}`)) ?? [];
     const row = rows.find((each) => each.includes(`](${page})`)) ?? '';
-    expect(stated?.replace(/[[\]]/g, '')).toBe(row.split('|').at(-2)?.trim());
+    expect(stated?.replace(/[[\]]/g, '')).toBe(row.split('): ').at(-1));
   });
 });
 
