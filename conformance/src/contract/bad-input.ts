@@ -36,6 +36,14 @@ const IMPLAUSIBLE: readonly (readonly [what: string, field: string, value: unkno
   ['an email that is none', 'personal_email', 'none'],
 ];
 
+const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
+
+/** What a spreadsheet makes of the identity of a business. */
+const DAMAGED: readonly (readonly [what: string, field: string, value: string])[] = [
+  ['a registration that a spreadsheet shortened', REGISTRATION, '1.23E+07'],
+  ['a legal name that is the error of a cell', 'business_legal_name', '#N/A'],
+];
+
 /** One rule for each kind of invalid input, wherever it is sent (design 5, 11). */
 export const badInputRows: readonly Row[] = [
   ...cases('design 11', [
@@ -43,6 +51,14 @@ export const badInputRows: readonly Row[] = [
       says: `GET ${path}/{${name}} with an id that is no uuid is a 422`,
       request: () => get(`${path}/${NO_UUID}`),
       expect: shapeError(`path -> ${name}`),
+    })),
+    ...DAMAGED.map(([what, field, value]): Case => ({
+      says: `${what} is a 422 in a consent`,
+      request: (kit) =>
+        recordRequest(kit, 'business', {
+          business_consent_identity: businessIdentity({ [field]: value }),
+        }),
+      expect: shapeError(`body -> business_consent_identity -> ${field}`),
     })),
     {
       says: 'a grant_id that is no uuid is a 422',

@@ -10,6 +10,7 @@ export * from './fields/field.js';
 export * from './fields/json-schema.js';
 export type { ObjectShape } from './fields/object-shape.js';
 export { shapeFault, type ShapeFault } from './fields/shape-fault.js';
+export * from './fields/spreadsheet.js';
 export * from './fields/storable.js';
 export * from './fields/visible-text.js';
 export { isObject, type JsonSchema } from './fields/field-type-rule.js';

@@ -4,6 +4,7 @@ import { TEMPLATES, templateBySlug } from './datasets.js';
 import { exampleOfObject } from './fields/json-schema.js';
 import type { ObjectShape } from './fields/object-shape.js';
 import { shapeFault } from './fields/shape-fault.js';
+import { REGISTRATION_RULE } from './subjects/normalise.js';
 import { kybCertificate as kyb } from './products/kyb-certificate.js';
 import { furnishInputShape, queryInputShape, recordShape } from './shapes.js';
 
@@ -196,11 +197,36 @@ describe('a KYB record', () => {
     const name = 'business_registration_identifier_from_jurisdiction_of_formation';
     const withIdentifier = (value: unknown) =>
       recordFault({ business_identity: { ...identity, [name]: value } });
-    const refusal = `business_identity.${name}: must be a string or an integer that holds a registration identifier`;
+    const refusal = `business_identity.${name}: ${REGISTRATION_RULE}`;
     expect(withIdentifier('HRB 123')).toBeUndefined();
     expect(withIdentifier(123)).toBeUndefined();
     expect(withIdentifier(1.5)).toBe(refusal);
     expect(withIdentifier('---')).toBe(refusal);
+    expect(withIdentifier('1.23E+07')).toBe(refusal);
+  });
+
+  test.each([
+    [
+      { business_legal_name: '#N/A' },
+      'business_identity.business_legal_name: must be a value, not',
+    ],
+    [
+      { business_entity_type: ' #REF! ' },
+      'business_identity.business_entity_type: must be a value, not',
+    ],
+  ])('rejects the error of a cell of a spreadsheet: %j', (damage, refusal) => {
+    expect(recordFault({ business_identity: { ...identity, ...damage } })).toContain(refusal);
+  });
+
+  test('rejects a time of verification without its zone', () => {
+    const section = (time: string) => ({
+      assertions: { business_identity_verification_performed_timestamp: time },
+      data: {},
+    });
+    const faultOf = (time: string) =>
+      recordFault({ business_identity: identity, business_identity_verification: section(time) });
+    expect(faultOf('2026-01-15T09:30:00')).toContain('must be an ISO 8601 date-time with its zone');
+    expect(faultOf('2026-01-15T09:30:00+01:00')).toBeUndefined();
   });
 });
 

@@ -4,6 +4,7 @@ import { CliError, EXIT_STATUS } from '../cli-error.js';
 import { furnishFile } from '../furnish/furnish-file.js';
 import { inspectFile } from '../furnish/inspect-file.js';
 import { parseMapping } from '../furnish/mapping.js';
+import type { TwoNames } from '../furnish/registration-names.js';
 import { ResultFile, type ResultLine } from '../furnish/result-file.js';
 import { kybTarget, templateTarget, type Target } from '../furnish/targets.js';
 import { jsonFrom } from '../json-input.js';
@@ -67,6 +68,15 @@ function rejectedRows(lines: readonly ResultLine[]): string {
   );
 }
 
+/** One registration is one business in the network: two names of it show a damaged column. */
+function warnOfNames(found: readonly TwoNames[]): void {
+  for (const { rows, names } of found) {
+    process.stderr.write(
+      `Warning: rows ${rows.join(' and ')} have one registration and two names: ${names.join(', ')}\n`,
+    );
+  }
+}
+
 export const furnish = new Command('furnish')
   .description('furnishes the rows of a file; continues where an interrupted run ended')
   .argument('<file>', 'CSV with a header line, or NDJSON')
@@ -92,6 +102,7 @@ export const furnish = new Command('furnish')
       JSON.stringify([...(mapping ?? [])]),
     ];
     const inspected = await inspectFile(file, mapping, ...place);
+    if (dryRun) warnOfNames(inspected.twoNames);
     const runId = dryRun ? DRY_RUN : inspected.runId;
     const resultPath = results ?? `${file}.${dryRun ? DRY_RUN : 'results'}.ndjson`;
     const { batchSize } = target;

@@ -88,3 +88,22 @@ test('a folder and a missing file are errors that name them', async () => {
     hint: 'Check the name and the permissions of the file.',
   });
 });
+
+test('rows with one registration and two names are found, spelling aside', async () => {
+  const row = (name: string, number: string) =>
+    JSON.stringify({
+      business_identity: {
+        business_legal_name: name,
+        business_jurisdiction_of_formation: 'US-DE',
+        business_registration_identifier_from_jurisdiction_of_formation: number,
+      },
+    });
+  const rows = [
+    row('E1 LLC', '1.23E+07'),
+    row('e1, llc', '1.23E+07'),
+    row('Other Ltd', '1.23E+07'),
+  ];
+  expect(await inspect('rows.ndjson', [...rows, row('Third', '7')].join('\n'))).toMatchObject({
+    twoNames: [{ rows: [1, 3], names: ['E1 LLC', 'Other Ltd'] }],
+  });
+});

@@ -3,11 +3,14 @@ import { createReadStream } from 'node:fs';
 import { CliError } from '../cli-error.js';
 import { toRecord, type Mapping } from './mapping.js';
 import { readRows } from './read-rows.js';
+import { RegistrationNames, type TwoNames } from './registration-names.js';
 
 export interface InspectedFile {
   /** Names a run: the same content to the same target gives the same name. */
   readonly runId: string;
   readonly rows: number;
+  /** Rows that name the business of one registration differently. */
+  readonly twoNames: readonly TwoNames[];
 }
 
 /**
@@ -23,21 +26,22 @@ export async function inspectFile(
 ): Promise<InspectedFile> {
   const runId = await hashOf(file, target);
   let hasColumns = !file.endsWith('.csv');
+  const names = new RegistrationNames();
   let rows = 0;
   const checkColumns = (columns: readonly string[]) => {
     hasColumns = true;
     requireColumns(file, columns, mapping);
   };
   for await (const row of readRows(file, checkColumns)) {
-    toRecord(row, mapping);
     rows += 1;
+    names.note(rows, toRecord(row, mapping));
   }
   if (!hasColumns) {
     throw new CliError('invalid', `${file} has no header line`, {
       hint: 'The first line of a CSV file names its columns.',
     });
   }
-  return { runId, rows };
+  return { runId, rows, twoNames: names.found };
 }
 
 /** @throws CliError when the file cannot be read, or is not text in UTF-8 or UTF-16 */

@@ -11,7 +11,7 @@ import {
 import { CursorQuery } from './page-shapes.js';
 import {
   DocumentedAs,
-  IsDateTime,
+  IsInstant,
   LowerCased,
   QueryInteger,
   Text,
@@ -76,7 +76,7 @@ export class ConsentTermsDto {
   readonly scope?: string | null;
 
   @IsOptional()
-  @IsDateTime()
+  @IsInstant()
   readonly expires_at?: string | null;
 
   @IsOptional()
@@ -113,11 +113,11 @@ export class AddGrantDto {
   readonly field_definitions!: string[];
 
   @IsOptional()
-  @IsDateTime()
+  @IsInstant()
   readonly effective_from?: string | null;
 
   @IsOptional()
-  @IsDateTime()
+  @IsInstant()
   readonly effective_to?: string | null;
 }
 

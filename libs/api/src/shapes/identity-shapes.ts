@@ -1,10 +1,13 @@
 import {
   BIRTH_DATE_RULE,
+  CELL_ERROR_RULE,
   isBirthDate,
+  isCellError,
   isIssuableSsn,
   normaliseEmail,
   normaliseRegistrationIdentifier,
   normaliseSsn,
+  REGISTRATION_RULE,
 } from '@ndx/catalog';
 import { Text, TextThat, together, ValueThat, Visible } from '../shapes/shapes.js';
 
@@ -13,7 +16,11 @@ const MAX_LENGTH = 500;
 
 /** A field of an identity: entity normalises it, here it must only be a text. */
 export function IdentityText(): PropertyDecorator {
-  return together(Text(MAX_LENGTH), Visible());
+  return together(
+    Text(MAX_LENGTH),
+    Visible(),
+    TextThat('noCellError', (text) => !isCellError(text), CELL_ERROR_RULE),
+  );
 }
 
 /** A date of birth is sent as a date-time of which only the day counts (contract 2.1). */
@@ -50,7 +57,7 @@ export function IsRegistrationIdentifier(): PropertyDecorator {
     (value) =>
       (typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_LENGTH)) &&
       normaliseRegistrationIdentifier(value) !== undefined,
-    'must be a string or an integer that holds a registration identifier',
+    REGISTRATION_RULE,
     // An integer is accepted too; clients of most languages have no type for both.
     { type: 'string', minLength: 1, maxLength: MAX_LENGTH },
   );

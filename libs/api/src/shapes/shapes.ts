@@ -2,7 +2,9 @@ import 'reflect-metadata';
 import {
   isCountry,
   isDate,
+  INSTANT_RULE,
   isDateTime,
+  isInstant,
   isStorable,
   isVisible,
   STORABLE_RULE,
@@ -88,6 +90,11 @@ export function IsDateTime(): PropertyDecorator {
   return TextThat('isDateTime', isDateTime, 'must be an ISO 8601 date-time', {
     format: 'date-time',
   });
+}
+
+/** The same with its zone, as a furnished or consented time has it. */
+export function IsInstant(): PropertyDecorator {
+  return TextThat('isInstant', isInstant, INSTANT_RULE, { format: 'date-time' });
 }
 
 /** A calendar day. */

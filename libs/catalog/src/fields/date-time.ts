@@ -22,6 +22,14 @@ export function isDateTime(text: string): boolean {
   return date !== undefined && isDate(date) && /^(?!0000)\d{4}-/.test(utcOf(text));
 }
 
+/** Whether the text is an ISO 8601 date and time with its offset, and so one instant. */
+export function isInstant(text: string): boolean {
+  return isDateTime(text) && OFFSET.test(text);
+}
+
+export const INSTANT_RULE =
+  'must be an ISO 8601 date-time with its zone, such as 2026-01-15T09:30:00Z';
+
 /**
  * The instant of a valid date-time as ISO 8601 in UTC with milliseconds.
  * @throws RangeError when the text is not a date-time

@@ -1,6 +1,7 @@
 import type { Field } from './field.js';
 import type { FieldTypeRule } from './field-type-rule.js';
 import { ruleOf } from './field-types.js';
+import { CELL_ERROR_RULE, isCellError } from './spreadsheet.js';
 import { isStorable, STORABLE_RULE } from './storable.js';
 import { isVisible, VISIBLE_RULE } from './visible-text.js';
 
@@ -26,6 +27,7 @@ function textFault(
   { maxLength = Infinity, visible }: FieldTypeRule,
 ): string | undefined {
   if (!isStorable(text)) return STORABLE_RULE;
+  if (isCellError(text)) return CELL_ERROR_RULE;
   if (visible && !isVisible(text)) return VISIBLE_RULE;
   if (!field.large && text.length > maxLength) return `must be at most ${maxLength} characters`;
   if (field.required && !field.blank && text.trim() === '') return 'must not be empty';

@@ -5,6 +5,7 @@ import {
   normaliseRegistrationIdentifier,
   normaliseSsn,
   normaliseZip,
+  REGISTRATION_RULE,
 } from '../subjects/normalise.js';
 import { decimalOf, isAmount } from './amount.js';
 import {
@@ -13,7 +14,8 @@ import {
   FORMATION_DATE_RULE,
   isBirthDate,
   isDate,
-  isDateTime,
+  INSTANT_RULE,
+  isInstant,
   isFormationDate,
 } from './date-time.js';
 import {
@@ -81,10 +83,10 @@ export const FIELD_TYPES = {
   'date-time': text(
     {
       schema: { ...string, format: 'date-time', examples: ['2026-01-15T09:30:00.000Z'] },
-      message: 'must be an ISO 8601 date-time',
+      message: INSTANT_RULE,
       stored: (value) => (typeof value === 'string' ? completeDateTime(value) : null),
     },
-    isDateTime,
+    isInstant,
   ),
   /** A date-time in contract 4.7 of which only the day counts: a plain date is accepted. */
   'birth-date': text(
@@ -208,7 +210,7 @@ export const FIELD_TYPES = {
    */
   'registration-identifier': {
     schema: { ...string, examples: ['5551234'] },
-    message: 'must be a string or an integer that holds a registration identifier',
+    message: REGISTRATION_RULE,
     maxLength: NAME,
     accepts: (value) =>
       (isText(value) || typeof value === 'number') &&

@@ -1,4 +1,5 @@
 import { isVisible } from '../fields/visible-text.js';
+import { isShortenedNumber } from '../fields/spreadsheet.js';
 import { LEGAL_FORMS } from './legal-forms.js';
 
 /**
@@ -98,12 +99,17 @@ function withoutLegalForms(words: readonly string[]): readonly string[] {
   return words;
 }
 
+export const REGISTRATION_RULE =
+  'must be a string or an integer that holds a registration identifier, not a number that a spreadsheet shortened (1.23E+07)';
+
 /**
  * The form for comparing registration identifiers: upper case, without the separators that
  * registries print (spaces, dashes, dots, slashes), and without leading zeros when all digits,
  * because the contract types the identifier as an integer: `"0123-456"` and `123456` are equal.
+ * Undefined for a number that a spreadsheet shortened.
  */
 export function normaliseRegistrationIdentifier(value: Input): string | undefined {
+  if (typeof value === 'string' && isShortenedNumber(value)) return undefined;
   // Composed again: without a separator a mark can follow a letter.
   const compact = textOf(value)
     .normalize('NFC')
