@@ -122,6 +122,7 @@ test.each([
   [['AB Volvo', 'Volvo AB (publ)'], 'volvo'],
   [['Piekarnia Sp. z o.o.', 'Piekarnia'], 'piekarnia'],
   [['Limited', 'LIMITED.'], 'limited'],
+  [['S A', 'S A Inc', 'S A, Ltd. Co.'], 'sa'],
 ])('the legal names %j are equal', (names, comparable) => {
   expect(names.map(comparableLegalName)).toEqual(names.map(() => comparable));
 });

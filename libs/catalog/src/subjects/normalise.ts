@@ -89,14 +89,17 @@ export function comparableLegalName(value: string): string | undefined {
   return withoutLegalForms(words).join('').toLowerCase() || undefined;
 }
 
-/** One word always stays: a business may be named like a legal form. */
+const LONGEST_FORM = Math.max(...[...LEGAL_FORMS].map((form) => form.split(' ').length));
+
+/** Those at the end, then those at the start. One word stays: a business may be named like a form. */
 function withoutLegalForms(words: readonly string[]): readonly string[] {
-  for (let count = words.length - 1; count > 0; count--) {
-    const [end, start] = [words.slice(-count), words.slice(0, count)];
-    if (LEGAL_FORMS.has(end.join(' '))) return withoutLegalForms(words.slice(0, -count));
-    if (LEGAL_FORMS.has(start.join(' '))) return withoutLegalForms(words.slice(count));
-  }
-  return words;
+  const isForm = (part: readonly string[]) => LEGAL_FORMS.has(part.join(' '));
+  const most = Math.min(words.length - 1, LONGEST_FORM);
+  const counts = Array.from({ length: most }, (_, index) => most - index);
+  const atEnd = counts.find((count) => isForm(words.slice(-count)));
+  if (atEnd !== undefined) return withoutLegalForms(words.slice(0, -atEnd));
+  const atStart = counts.find((count) => isForm(words.slice(0, count)));
+  return atStart === undefined ? words : withoutLegalForms(words.slice(atStart));
 }
 
 export const REGISTRATION_RULE =
