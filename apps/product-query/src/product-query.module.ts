@@ -27,7 +27,6 @@ import { DailyCountRepository } from './storage/daily-count-repository.js';
 import { DecisionRepository } from './storage/decision-repository.js';
 import { InstitutionNames } from './storage/institution-names.js';
 import { KybReader } from './storage/kyb-reader.js';
-import { LargeValues } from './storage/large-values.js';
 import { CreateQueryTables1700000100000 } from './storage/migrations/1700000100000-create-query-tables.js';
 import { queryingPolicies } from './storage/policy-read-model.js';
 import { QueryEventArchive } from './storage/query-event-archive.js';
@@ -36,9 +35,10 @@ import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
 import { RecordUseRepository } from './storage/record-use-repository.js';
 import { ReplayJournal } from './storage/replay-journal.js';
-import { SEALED_TEMPLATE_VALUES, SecretValues } from './storage/secret-values.js';
+import { SEALED_STATEMENTS, SecretValues } from './storage/secret-values.js';
 import { businesses, consumers } from './storage/subject-projection.js';
 import { TemplateReader } from './storage/template-reader.js';
+import { Uploads } from './storage/uploads.js';
 import { AnswerHash } from './use-cases/template/answer-hash.js';
 import { ArchiveRows } from './use-cases/archive/archive-rows.js';
 import { AssembleKyb } from './use-cases/certificate/assemble-kyb.js';
@@ -64,7 +64,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
   name: 'product-query',
   callsAsItself: ['furnishing'],
   config: productQueryConfig,
-  sealed: SEALED_TEMPLATE_VALUES,
+  sealed: SEALED_STATEMENTS,
   rows: [CertificateRow],
   migrations: [CreateQueryTables1700000100000],
   audited: ['select unnest(network_ids) from query_event'],
@@ -109,7 +109,6 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     ExplainQuery,
     InstitutionNames,
     KybReader,
-    LargeValues,
     ListQueryEvents,
     ListRecordUses,
     QueryEventArchive,
@@ -130,6 +129,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     CertificateRepository,
     SecretValues,
     TemplateReader,
+    Uploads,
     VerifyArchive,
   ],
 })

@@ -62,7 +62,7 @@ console.log(JSON.stringify({
     isAttested: () => true,
     isShown: () => true,
     input: {},
-    valueOf: (dataset, field) => stored[dataset]?.[field],
+    valueOf: (_, { dataset, field }) => stored[dataset]?.[field],
   }).outputs,
 }));
 `;

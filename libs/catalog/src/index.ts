@@ -34,5 +34,5 @@ export * from './subjects/consumer.js';
 export * from './subjects/jurisdiction.js';
 export * from './subjects/named-subject.js';
 export * from './subjects/normalise.js';
-export type { Section, Template } from './template.js';
+export type { Group, Section, Template } from './template.js';
 export { kybCertificate } from './products/index.js';

@@ -15,10 +15,7 @@ export const FURNISHER_ID = made(
   'furnisher-id',
   worded(
     {
-      network_furnisher_id: [
-        'The furnisher of the newest contributing record.',
-        EXAMPLE_IDS.furnisher,
-      ],
+      network_furnisher_id: ['The furnisher of the record.', EXAMPLE_IDS.furnisher],
     },
     required('uuid', 'network_furnisher_id'),
   ),

@@ -10,10 +10,11 @@ export interface FurnishedField {
 /** The source of an output's value. */
 export type Source =
   /**
-   * The query's id, or the furnisher or the time of furnishing of the newest contributing record.
+   * The query's id, or the furnisher or the time of furnishing of the record; an answer that has one
+   * of the last two is one group.
    */
   | { readonly kind: 'query-id' | 'furnisher-id' | 'furnished-at' }
-  /** The legal name of the business in the network of the newest contributing record. */
+  /** The legal name of the business in the network of the record. */
   | { readonly kind: 'legal-name' }
   /**
    * Whether every contributing furnisher has attested to this template, unless one of them denies
@@ -22,8 +23,8 @@ export type Source =
   | { readonly kind: 'attested'; readonly unless: FurnishedField | null }
   | ({ readonly kind: 'furnished' } & FurnishedField)
   /**
-   * Computed from furnished values in the order of `from`, null where absent; called only with at
-   * least one value. It may check only the presence of an upload: a coverage check does not read
+   * Computed from the values of one record in the order of `from`, null where absent; called only with
+   * at least one value. It may check only the presence of an upload: a coverage check does not read
    * its content.
    */
   | {
@@ -75,9 +76,4 @@ export function derived(
 ): Output[] {
   const sources = from.map((field) => ({ dataset, field }));
   return fields.map((field) => ({ ...field, source: { kind: 'derived', from: sources, compute } }));
-}
-
-/** `"true"` once each of the values was furnished, `"false"` before. */
-export function isComplete(...values: readonly unknown[]): string {
-  return String(values.every((value) => value !== null));
 }

@@ -12,6 +12,16 @@ export interface Section {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * Outputs that were stated together: an answer takes them from one furnisher, and from one record of
+ * each data set (decision 0022).
+ */
+export interface Group {
+  /** The slug of the template, or the name of a group that it declares. */
+  readonly name: string;
+  readonly outputs: readonly Output[];
+}
+
 /** A flat data set behind `/api/templates/...` (contract 4.7, design 8). */
 export interface Template {
   readonly kind: 'template';
@@ -29,6 +39,8 @@ export interface Template {
     readonly data: readonly Field[];
   } | null;
   readonly outputs: readonly Output[];
+  /** The outputs that come from one furnisher together; each output is in one group. */
+  readonly groups: readonly Group[];
   /**
    * The sections of a product to which a stored record contributes, by product slug and model name.
    */
@@ -52,6 +64,11 @@ export interface TemplateDeclaration {
   } | null;
   /** Omitted: every furnished data field is returned, amounts as decimal strings. */
   readonly outputs?: readonly Output[];
+  /**
+   * The names of outputs that were stated together, by the name of their group. The other outputs are
+   * one group, named by the slug.
+   */
+  readonly groups?: Readonly<Record<string, readonly string[]>>;
   readonly feeds?: Template['feeds'];
   /** The words of its fields; those of the subject and of the network have words already. */
   readonly words?: WordTable;
@@ -64,11 +81,14 @@ export function template(declaration: TemplateDeclaration): Template {
     words,
     furnish?.subject ?? [...FURNISHED_CONSUMER_INPUT, ...FURNISHING_IDS],
   );
-  const outputs = declaration.outputs ?? [
-    ...FURNISHER_ID,
-    ...QUERY_ID,
-    ...furnishedUnder(slug, data.map(returnedField)),
-  ];
+  const outputs = worded(
+    words,
+    declaration.outputs ?? [
+      ...FURNISHER_ID,
+      ...QUERY_ID,
+      ...furnishedUnder(slug, data.map(returnedField)),
+    ],
+  );
   return {
     kind: 'template',
     id: stableId('template', slug),
@@ -83,9 +103,24 @@ export function template(declaration: TemplateDeclaration): Template {
       input: [...naming, ...data],
       data,
     },
-    outputs: worded(words, outputs),
+    outputs,
+    groups: groupsOf(slug, outputs, declaration.groups ?? {}),
     feeds: declaration.feeds ?? {},
   };
+}
+
+function groupsOf(
+  slug: string,
+  outputs: readonly Output[],
+  declared: NonNullable<TemplateDeclaration['groups']>,
+): Group[] {
+  const inGroup = (names: readonly string[]) => outputs.filter(({ name }) => names.includes(name));
+  const named = Object.entries(declared).map(([name, names]) => ({
+    name,
+    outputs: inGroup(names),
+  }));
+  const others = outputs.filter((output) => !named.some((group) => group.outputs.includes(output)));
+  return [{ name: slug, outputs: others }, ...named];
 }
 
 /** Fields of answers from this data set under the same name can be furnished; none is required. */

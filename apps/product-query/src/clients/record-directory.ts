@@ -1,7 +1,7 @@
 import { readFurnishedRecords, RECORDS_PER_READ } from '@ndx/api';
 import { ownHeaders, ServiceClients, SETTINGS, type ServiceSettings } from '@ndx/service';
 import { Inject, Injectable } from '@nestjs/common';
-import type { FurnishedRecord } from '../domain/replay/replay-certificate.js';
+import type { FurnishedRecord } from '../domain/statements.js';
 
 /** Reads records in the furnishing service. */
 @Injectable()

@@ -3,9 +3,8 @@ import { afterCommit } from '@ndx/postgres';
 import { Ctx, OnEvents, Payload, type EventsContext } from '@ndx/messaging';
 import { Controller, Inject } from '@nestjs/common';
 import { ProjectionLag } from '../metrics/projection-lag.js';
-import { keepKybSections } from '../storage/kyb-projection.js';
+import { keepStatements } from '../storage/statement-projection.js';
 import { withSurvivors } from '../storage/subject-merges.js';
-import { keepTemplateValues } from '../storage/template-projection.js';
 
 /** Makes furnished records queryable, for certificates and for templates (design 9). */
 @Controller()
@@ -18,8 +17,7 @@ export class OnRecordFurnished {
     @Ctx() { manager }: EventsContext,
   ): Promise<void> {
     const current = await withSurvivors(manager, records);
-    await keepKybSections(manager, current);
-    await keepTemplateValues(manager, current);
+    await keepStatements(manager, current);
     afterCommit(manager, () => {
       for (const { furnished_at } of records) this.lag.applied(furnished_at);
     });

@@ -1,5 +1,6 @@
 import type {
   AppliedTerms,
+  FieldSource,
   QueryExplanation,
   SectionExplanation,
 } from '../domain/explanation/explanation.js';
@@ -47,24 +48,25 @@ export function toTerms({ policyId, policyVersion, consentId, consentRevision }:
 }
 
 function toSection(section: SectionExplanation) {
+  const [origin] = section.used;
   return {
     model_name: section.model,
     code: section.code,
     explanation: section.sentence,
     name_differs: section.nameDiffers,
-    network_id: section.networkId,
-    furnishing_entity_id: section.furnishingEntityId,
-    attestation_id: section.attestationId,
+    ...(origin ? toOrigin(origin) : NO_ORIGIN),
+    used_records: section.used.map((record) => ({
+      record_id: record.recordId,
+      model_name: record.model,
+      ...toOrigin(record),
+      performed_at: record.performedAt,
+    })),
     fields: section.fields.map((field) => ({
       field_name: field.field,
       is_required: field.isRequired,
       code: field.code,
       explanation: field.sentence,
-      sources: field.sources.map((source) => ({
-        network_id: source.networkId,
-        furnishing_entity_id: source.furnishingEntityId,
-        attestation_id: source.attestationId,
-      })),
+      sources: field.sources.map(toOrigin),
     })),
     limits: section.limits.map((limit) => ({
       network_id: limit.networkId,
@@ -80,5 +82,15 @@ function toSection(section: SectionExplanation) {
       code: record.code,
       explanation: record.sentence,
     })),
+  };
+}
+
+const NO_ORIGIN = { network_id: null, furnishing_entity_id: null, attestation_id: null };
+
+function toOrigin({ networkId, furnishingEntityId, attestationId }: FieldSource) {
+  return {
+    network_id: networkId,
+    furnishing_entity_id: furnishingEntityId,
+    attestation_id: attestationId,
   };
 }

@@ -1,12 +1,19 @@
+import { kybCertificate } from '@ndx/catalog';
 import type { ConsentState } from '@ndx/contracts';
 import { ReadModelConfirmation } from '@ndx/replication';
 import type { CallerState } from '@ndx/service';
 import { arrayText, batcher, columnsOf } from '@ndx/postgres';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { Candidate } from '../domain/certificate/candidate.js';
+import type { Candidate } from '../domain/candidate.js';
 import type { QueryingPolicy } from '../domain/policy/querying-policy.js';
 import type { KnownSubject } from '../domain/subject.js';
+import {
+  candidateOf,
+  NO_STATEMENT,
+  STATEMENT_COLUMNS,
+  type StatementRow,
+} from './candidate-row.js';
 import { ownJson } from './own-json.js';
 import { policiesSql } from './policies-sql.js';
 import { querierStateSql } from './querier-state-sql.js';
@@ -79,45 +86,22 @@ select place::int, consent,
          (select json_agg(c.state::json)::text from consent_copy c
            where c.match_hashes && subject.match_hashes and c.state::json ->> 'entity_id' = subject.entity)
        end as recorded,
-       null::text as model, null::text as content, null::text as network_id,
-       null::text as furnishing_entity_id, null::text as record_id, null::text as attestation_id,
-       null::float8 as performed_at, null::float8 as furnished_at,
-       null::text as newest_content, null::text as newest_record_id, null::float8 as newest_furnished_at,
-       null::text as stated_business, null::text as newest_stated_business
+       null::text as attestation_id, ${NO_STATEMENT}
 from subject
 union all
 select place::int, null, null, null, null, null, null, null,
-       s.model, s.content, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
        (select a.attestation_id::text from attestation_copy a
          where a.entity_id = s.furnishing_entity_id and a.product_id = subject.product
            and a.revoked_at is null and a.expires_at > subject.own_time
          order by a.created_at desc, a.attestation_id desc limit 1),
-       date_part('epoch', s.performed_at) * 1000, date_part('epoch', s.furnished_at) * 1000,
-       s.newest_content, s.newest_record_id::text, date_part('epoch', s.newest_furnished_at) * 1000,
-       s.stated_business, s.newest_stated_business
+       ${STATEMENT_COLUMNS}
 from subject
 cross join lateral (
   select distinct m.subject_id from subject_match m
   where m.match_hash = any(subject.match_hashes) and m.network_id = any(subject.networks)) same
-join kyb_section s on s.business_id = same.subject_id`;
+join statement s on s.subject_id = same.subject_id and s.dataset = '${kybCertificate.slug}'`;
 
-/** Milliseconds since the epoch for times. */
-type Section = {
-  readonly place: number;
-  readonly model: string;
-  readonly content: string;
-  readonly network_id: string;
-  readonly furnishing_entity_id: string;
-  readonly record_id: string;
-  readonly attestation_id: string | null;
-  readonly performed_at: number;
-  readonly furnished_at: number;
-  readonly newest_content: string | null;
-  readonly newest_record_id: string | null;
-  readonly newest_furnished_at: number | null;
-  readonly stated_business: string | null;
-  readonly newest_stated_business: string | null;
-};
+type Section = StatementRow & { readonly place: number; readonly attestation_id: string | null };
 
 type Head = ReadAt & {
   readonly place: number;
@@ -152,7 +136,7 @@ export class KybReader {
       // Indexes start at one.
       const index = row.place - 1;
       if (row.model === null) heads[index] = row;
-      else candidates[index]?.push(toCandidate(row));
+      else candidates[index]?.push(candidateOf(row, row.attestation_id));
     }
     return heads.map(
       ({ consent, business, policies, recorded, caller, now, incarnation }, index) => ({
@@ -181,30 +165,4 @@ function parametersOf(lookup: KybLookup): (string | null)[] {
     lookup.accountId,
     lookup.clockOffsetSeconds?.toString() ?? null,
   ];
-}
-
-function toCandidate(row: Section): Candidate {
-  return {
-    text: row.content,
-    model: row.model,
-    networkId: row.network_id,
-    furnishingEntityId: row.furnishing_entity_id,
-    recordId: row.record_id,
-    performedAt: row.performed_at,
-    furnishedAt: row.furnished_at,
-    attestationId: row.attestation_id,
-    statedBusiness: row.stated_business,
-    newest: newestOf(row),
-  };
-}
-
-function newestOf({
-  newest_content: text,
-  newest_record_id: recordId,
-  newest_furnished_at: furnishedAt,
-  newest_stated_business: statedBusiness,
-}: Section): Candidate['newest'] {
-  return text === null || recordId === null || furnishedAt === null
-    ? null
-    : { text, recordId, furnishedAt, statedBusiness };
 }

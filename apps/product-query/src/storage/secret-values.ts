@@ -2,22 +2,23 @@ import { sealedFieldsOf, TEMPLATES } from '@ndx/catalog';
 import { CONFIG } from '@ndx/service';
 import { Sealer, type SealedColumn } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
-import { keyOf, type TemplateValue } from '../domain/template/template-value.js';
+import type { TemplateInput } from '../domain/template/read-records.js';
 import type { ProductQueryConfig } from '../product-query.config.js';
 
-const SEALED: ReadonlySet<string> = new Set(
-  TEMPLATES.flatMap((template) =>
-    sealedFieldsOf(template).map((field) => keyOf({ dataset: template.slug, field })),
-  ),
+const SEALED: ReadonlyMap<string, readonly string[]> = new Map(
+  TEMPLATES.map((template) => [template.slug, sealedFieldsOf(template)]),
 );
 
-/** The column of the secrets, for key rotation. */
-export const SEALED_TEMPLATE_VALUES: readonly SealedColumn[] = TEMPLATES.flatMap((template) =>
-  sealedFieldsOf(template).map((field) => ({
-    table: 'template_value',
-    column: 'value',
-    where: `dataset = '${template.slug}' and field = '${field}'`,
-  })),
+/** The columns with secrets, for key rotation. */
+export const SEALED_STATEMENTS: readonly SealedColumn[] = [...SEALED].flatMap(([slug, members]) =>
+  members.length === 0
+    ? []
+    : (['content', 'newest_content'] as const).map((column) => ({
+        table: 'statement',
+        column,
+        where: `dataset = '${slug}' and ${column} is not null`,
+        members,
+      })),
 );
 
 /** Decrypts the secrets that furnishing encrypted (design 5). */
@@ -30,6 +31,8 @@ export class SecretValues {
   }
 
   /** The decrypted value. @throws Error when the key is unknown or the value was altered */
-  readonly open = (value: TemplateValue): unknown =>
-    SEALED.has(keyOf(value)) ? this.sealer.open(String(value.value)) : value.value;
+  readonly open: TemplateInput['open'] = (dataset, field, value) =>
+    SEALED.get(dataset)?.includes(field) && typeof value === 'string'
+      ? this.sealer.open(value)
+      : value;
 }

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { moveKybSections } from './kyb-projection.js';
-import { moveTemplateValues } from './template-projection.js';
+import { moveStatements } from './statement-projection.js';
 
 /** A merged subject and the remaining one. */
 export interface SubjectMerge {
@@ -16,8 +15,7 @@ export async function moveRecords(
   for (const { subjectId, intoSubjectId } of merges) {
     const survivors = await survivorsOf(manager, [intoSubjectId]);
     const target = survivors.get(intoSubjectId) ?? intoSubjectId;
-    await moveKybSections(manager, subjectId, target);
-    await moveTemplateValues(manager, subjectId, target);
+    await moveStatements(manager, subjectId, target);
   }
 }
 

@@ -16,7 +16,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'postal-code': 2139,
   'registration-number': 123456,
 };
-const exampleOf = (field: Field) => EXAMPLES[field.type] ?? 'text';
+const exampleOf = (field: Field) =>
+  field.name.startsWith('is_') ? true : (EXAMPLES[field.type] ?? 'text');
 
 /** One furnished record for every template. */
 const furnished = new Map(
@@ -27,7 +28,13 @@ const furnished = new Map(
   }),
 );
 
-const everything = (dataset: string, field: string) => furnished.get(dataset)?.[field];
+type ValueOf = (dataset: string, field: string) => unknown;
+
+/** A listed status. */
+const STATUS = 'aggregated_credit_accounts_worst_current_delinquency_status';
+
+const everything: ValueOf = (dataset, field) =>
+  field === STATUS ? 'current' : furnished.get(dataset)?.[field];
 
 function templateNamed(slug: string): Template {
   const template = templateBySlug(slug);
@@ -37,7 +44,7 @@ function templateNamed(slug: string): Template {
 
 const ask = (
   template: Template,
-  valueOf: AnswerParts['valueOf'],
+  valueOf: ValueOf,
   change: Partial<Pick<AnswerParts, 'isAttested' | 'isShown'>> = {},
 ) => {
   const { outputs, isAnswer } = answerOf(template, {
@@ -47,7 +54,7 @@ const ask = (
     isAttested: () => true,
     isShown: () => true,
     legalName: 'Acme LLC',
-    valueOf,
+    valueOf: (_, { dataset, field }) => valueOf(dataset, field),
     ...change,
   });
   return isAnswer ? outputs : undefined;
@@ -58,10 +65,6 @@ describe.each(TEMPLATES)('$slug', (template) => {
     const answer = ask(template, everything);
     expect(Object.keys(answer ?? {})).toEqual(template.outputs.map((output) => output.name));
     expect(Object.values(answer ?? {})).not.toContain(null);
-  });
-
-  test('is undefined when nothing was furnished', () => {
-    expect(ask(template, () => undefined)).toBeUndefined();
   });
 
   test('is undefined without a required output', () => {
@@ -104,8 +107,9 @@ test.each([
     return everything(dataset, field);
   };
   expect(ask(bundle, values(null))).toMatchObject({ any_currently_past_due_accounts_: expected });
-  expect(ask(bundle, values('unknown'))).toMatchObject({
-    any_currently_past_due_accounts_: 'unknown',
+  expect(ask(bundle, values('yes'))).toMatchObject({ any_currently_past_due_accounts_: 'true' });
+  expect(ask(bundle, values('see report'))).toMatchObject({
+    any_currently_past_due_accounts_: expected,
   });
 });
 
@@ -138,6 +142,72 @@ test.each([true, false])(
   },
 );
 
+const step = (slug: string, name: string, data: Readonly<Record<string, unknown>>) =>
+  outputsOf(templateNamed(slug), {
+    queryId: '',
+    furnisherId: '',
+    furnishedAt: '',
+    isAttested: () => true,
+    isShown: () => true,
+    legalName: null,
+    valueOf: (_, { field }) => data[field],
+  })[name];
+
+describe('a step of an identity verification', () => {
+  const REVIEW = 'is_liveness_evidence_review_complete';
+  const review = (clarity: string | null, stated?: boolean) =>
+    step('liveness_verification', REVIEW, {
+      liveness_evidence_review_timestamp: '2026-01-15T09:30:00Z',
+      liveness_evidence_clarity: clarity,
+      [REVIEW]: stated,
+    });
+
+  test.each([
+    ['clear', 'true'],
+    ['Acceptable', 'true'],
+    ['spoof-detected', 'false'],
+    ['aborted', 'false'],
+    ['spoof detected, review aborted', null],
+    ['pending', null],
+    [null, null],
+  ])('with the words %p is complete: %p', (clarity, expected) => {
+    expect(review(clarity)).toBe(expected);
+  });
+
+  test('is as complete as its furnisher stated', () => {
+    expect(review('pending', true)).toBe('true');
+    expect(review('clear', false)).toBe('false');
+  });
+
+  test.each([
+    [{}, 'true'],
+    [{ identity_document_upload: null }, null],
+    [{ document_capture_timestamp: null }, null],
+    [{ identity_document_type: 'scan of something' }, null],
+    [{ identity_document_type: 'rejected', identity_document_upload: null }, 'false'],
+  ])('needs each of its values and a listed word: with %p it is %p', (change, expected) => {
+    const capture = step('document_verification', 'is_document_capture_complete', {
+      document_capture_timestamp: '2026-01-15T09:30:00Z',
+      identity_document_type: 'passport',
+      identity_document_upload: 'JVBERi0xLjcK',
+      identity_document_upload_includes_selfie: false,
+      ...change,
+    });
+    expect(capture).toBe(expected);
+  });
+});
+
+test('a credit history is complete if its furnisher says so or its worst status is known', () => {
+  const history = (status: string, stated?: boolean) =>
+    step('credit_history_bundle', 'is_credit_history_complete', {
+      aggregated_credit_accounts_worst_current_delinquency_status: status,
+      is_credit_history_complete: stated,
+    });
+  expect(history('current')).toBe('true');
+  expect(history('report not available')).toBeNull();
+  expect(history('current', false)).toBe('false');
+});
+
 test('has no statements without data', () => {
   const parts = templateNamed('kyc_certificate_bundle');
   const known = (dataset: string, field: string) =>
@@ -149,7 +219,7 @@ test('has no statements without data', () => {
     isAttested: () => true,
     isShown: () => true,
     legalName: null,
-    valueOf: known,
+    valueOf: (_, { dataset, field }) => known(dataset, field),
   });
   expect(outputs).toMatchObject({
     is_address_verification_complete: 'true',

@@ -1,17 +1,16 @@
 import type { FurnishedField, Output } from '../output.js';
 import type { Template } from '../template.js';
-import { readsOf } from './reads.js';
 
 export interface AnswerParts {
   readonly queryId: string;
-  /** The furnisher of the newest contributing record. */
+  /** The furnisher of the answer's only group; read only where an output names it. */
   readonly furnisherId: string;
-  /** The time of the newest contributing record, ISO 8601. */
+  /** The time at which the record of the answer's only group was furnished, ISO 8601. */
   readonly furnishedAt: string;
   /** The name of the business; null if no institution stated it, and for a consumer. */
   readonly legalName: string | null;
-  /** The chosen value for each of `readsOf`, undefined or null without one. */
-  readonly valueOf: (dataset: string, field: string) => unknown;
+  /** The value of a read in the record chosen for the output, undefined or null without one. */
+  readonly valueOf: (output: Output, read: FurnishedField) => unknown;
   /** Whether an attested output is true. */
   readonly isAttested: (output: Output) => boolean;
   /** Whether consent and policy permit an output; otherwise it is null. */
@@ -22,17 +21,14 @@ export interface AnswerParts {
 export interface Answered {
   /** Every output, in catalogue order, null where it is absent. */
   readonly outputs: Readonly<Record<string, unknown>>;
-  /** False when nothing was furnished or a required output is missing (204, design 9). */
+  /** False when a required output is missing (204, design 9). */
   readonly isAnswer: boolean;
 }
 
 export function answerOf(template: Template, parts: AnswerParts): Answered {
-  const isKnown = ({ dataset, field }: FurnishedField) =>
-    (parts.valueOf(dataset, field) ?? null) !== null;
   const outputs = outputsOf(template, parts);
   const isMissing = ({ name, required }: Output) => required && outputs[name] === null;
-  const isAnswer = readsOf(template).some(isKnown) && !template.outputs.some(isMissing);
-  return { outputs, isAnswer };
+  return { outputs, isAnswer: !template.outputs.some(isMissing) };
 }
 
 /** Every output, in catalogue order, null where absent; also for incomplete answers. */
@@ -50,7 +46,6 @@ export function outputsOf(
 
 function valueOf(output: Output, parts: AnswerParts): unknown {
   const { source } = output;
-  const read = ({ dataset, field }: FurnishedField) => parts.valueOf(dataset, field) ?? null;
   switch (source.kind) {
     case 'query-id':
       return parts.queryId;
@@ -60,14 +55,25 @@ function valueOf(output: Output, parts: AnswerParts): unknown {
       return parts.furnishedAt;
     case 'legal-name':
       return parts.legalName;
-    case 'furnished':
-      return read(source);
     case 'attested':
       return parts.isAttested(output);
-    case 'derived': {
-      const values = source.from.map(read);
-      // A derived output without any source value is null.
-      return values.every((value) => value === null) ? null : source.compute(...values);
-    }
+    case 'furnished':
+    case 'derived':
+      return statedValue(output, (read) => parts.valueOf(output, read));
   }
+}
+
+/**
+ * The value of a furnished or derived output in one record of each data set; undefined for another
+ * output.
+ */
+export function statedValue(
+  { source }: Output,
+  valueOf: (read: FurnishedField) => unknown,
+): unknown {
+  if (source.kind === 'furnished') return valueOf(source) ?? null;
+  if (source.kind !== 'derived') return undefined;
+  const values = source.from.map((read) => valueOf(read) ?? null);
+  // A derived output without any source value is null.
+  return values.every((value) => value === null) ? null : source.compute(...values);
 }

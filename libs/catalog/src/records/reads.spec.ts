@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES, templateBySlug } from '../datasets.js';
 import type { Template } from '../template.js';
-import { denialsOf, isRead, partsOf, readsOf } from './reads.js';
+import { denialsOf, groupPartsOf, isRead, partsOf, readsOf } from './reads.js';
 
 function templateNamed(slug: string): Template {
   const template = templateBySlug(slug);
@@ -18,7 +18,36 @@ test('a bundle reads several templates and checks each value under its own names
     'liveness_verification',
   ]);
   const reads = readsOf(bundle);
-  expect(reads.every((read) => read.field === read.governedBy && read.isReturned)).toBe(true);
+  expect(reads.every((read) => read.field === read.governedBy)).toBe(true);
+});
+
+describe.each(TEMPLATES)('the groups of $slug', (template) => {
+  test('have each output once, and each field that the answer reads once', () => {
+    const outputs = template.groups.flatMap((group) => group.outputs);
+    expect(new Set(outputs)).toEqual(new Set(template.outputs));
+    expect(outputs).toHaveLength(template.outputs.length);
+    const parts = groupPartsOf(template);
+    expect(new Set(parts.map(({ name }) => name)).size).toBe(parts.length);
+    const reads = parts.flatMap((part) => part.reads);
+    expect(new Set(reads)).toEqual(new Set(readsOf(template)));
+    expect(reads).toHaveLength(readsOf(template).length);
+  });
+
+  test('are one group where the answer names one furnisher or one time', () => {
+    const isOfOne = template.outputs.some(
+      ({ source }) => source.kind === 'furnisher-id' || source.kind === 'furnished-at',
+    );
+    if (isOfOne) expect(template.groups).toHaveLength(1);
+  });
+});
+
+test('a score can be of another institution than the debts', () => {
+  const { groups } = templateNamed('consumer_credit_health_snapshot');
+  expect(groups.map(({ name }) => name)).toEqual([
+    'consumer_credit_health_snapshot',
+    'cashflow_based_credit_score',
+    'credit_based_credit_score',
+  ]);
 });
 
 test('a value that only feeds a derived output is checked under the name of that output', () => {

@@ -1,6 +1,6 @@
 import { templateBySlug, TEMPLATES } from '../datasets.js';
-import type { FurnishedField } from '../output.js';
-import type { Template } from '../template.js';
+import type { FurnishedField, Output } from '../output.js';
+import type { Group, Template } from '../template.js';
 
 /** A furnished field that a template's answer uses. */
 export interface Read extends FurnishedField {
@@ -19,7 +19,7 @@ export function readsOf(template: Template): readonly Read[] {
   if (known) return known;
   const reads = new Map<string, Read>();
   const add = (governedBy: string, { dataset, field }: FurnishedField, isReturned: boolean) => {
-    const key = `${dataset}.${field}`;
+    const key = keyOf({ dataset, field });
     if (!reads.has(key)) reads.set(key, { dataset, field, governedBy, isReturned });
   };
   const { outputs } = template;
@@ -31,6 +31,40 @@ export function readsOf(template: Template): readonly Read[] {
   remembered.set(template, found);
   return found;
 }
+
+/** The part of a group that one record states: its fields of one data set. */
+export interface GroupPart {
+  /** The name of a declared group; otherwise the slug of the data set. */
+  readonly name: string;
+  readonly group: Group;
+  readonly dataset: string;
+  readonly reads: readonly Read[];
+}
+
+/** The parts of the groups of a template, in the order of the groups. */
+export function groupPartsOf(template: Template): readonly GroupPart[] {
+  const known = rememberedParts.get(template);
+  if (known) return known;
+  const found = template.groups.flatMap((group) => {
+    const keys = new Set(group.outputs.flatMap(fieldsBehind));
+    const reads = readsOf(template).filter((read) => keys.has(keyOf(read)));
+    return [...new Set(reads.map(({ dataset }) => dataset))].map((dataset) => ({
+      name: group.name === template.slug ? dataset : group.name,
+      group,
+      dataset,
+      reads: reads.filter((read) => read.dataset === dataset),
+    }));
+  });
+  rememberedParts.set(template, found);
+  return found;
+}
+
+function fieldsBehind({ source }: Output): string[] {
+  if (source.kind === 'furnished') return [keyOf(source)];
+  return source.kind === 'derived' ? source.from.map(keyOf) : [];
+}
+
+const keyOf = ({ dataset, field }: FurnishedField) => `${dataset}.${field}`;
 
 /** The fields in which furnishers may deny an attested output; no answer returns them. */
 export function denialsOf({ outputs }: Template): readonly Read[] {
@@ -60,6 +94,8 @@ export function everyReadOf(template: Template): readonly Read[] {
 export function isRead(dataset: string, field: string): boolean {
   return readFields.has(`${dataset}.${field}`);
 }
+
+const rememberedParts = new WeakMap<Template, readonly GroupPart[]>();
 
 const remembered = new WeakMap<Template, readonly Read[]>();
 

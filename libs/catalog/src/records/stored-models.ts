@@ -13,8 +13,8 @@ export type StoredModels = Readonly<Record<string, Values>>;
 
 /**
  * The stored data of a template's valid furnish request, under the template's slug, as queries
- * return it (amounts as decimal strings). Null values are left out, so that they hide no earlier
- * value. The values of `sealedFieldsOf` are still in plain text.
+ * return it (amounts as decimal strings). A null value is left out: it is the same as an absent one.
+ * The values of `sealedFieldsOf` are still in plain text.
  */
 export function storedTemplate({ slug, furnish }: Template, request: Values): StoredModels {
   const kept = (furnish?.data ?? []).flatMap(({ name, type }) => {

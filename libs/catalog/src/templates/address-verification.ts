@@ -1,5 +1,6 @@
 import { required } from '../fields/field.js';
 import { kycPart } from '../kyc-part.js';
+import { STEP_WORDS } from '../status-words.js';
 
 export const addressVerification = kycPart({
   slug: 'address_verification',
@@ -14,13 +15,17 @@ export const addressVerification = kycPart({
   complete: {
     is_address_data_review_complete: [
       'review of the address',
-      'address_data_review_timestamp',
-      'address_review_cross_source_consistency',
+      {
+        address_data_review_timestamp: 'any',
+        address_review_cross_source_consistency: STEP_WORDS.consistency,
+      },
     ],
     is_address_verification_complete: [
       'verification of the address',
-      'address_verification_timestamp',
-      'address_verification_method_type',
+      {
+        address_verification_timestamp: 'any',
+        address_verification_method_type: STEP_WORDS.addressMethod,
+      },
     ],
   },
   words: {

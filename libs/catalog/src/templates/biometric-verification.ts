@@ -1,5 +1,6 @@
 import { large, required } from '../fields/field.js';
 import { kycPart } from '../kyc-part.js';
+import { STEP_WORDS } from '../status-words.js';
 
 export const biometricVerification = kycPart({
   slug: 'biometric_verification',
@@ -12,15 +13,19 @@ export const biometricVerification = kycPart({
   complete: {
     is_biometric_attribute_review_complete: [
       'review of the attributes',
-      'biometric_attribute_review_timestamp',
-      'biometric_artifact_subject_present',
-      'biometric_artifact_image_quality',
+      {
+        biometric_attribute_review_timestamp: 'any',
+        biometric_artifact_subject_present: 'true',
+        biometric_artifact_image_quality: STEP_WORDS.quality,
+      },
     ],
     is_biometric_capture_complete: [
       'capture',
-      'biometric_capture_timestamp',
-      'biometric_artifact_type',
-      'biometric_artifact_upload',
+      {
+        biometric_capture_timestamp: 'any',
+        biometric_artifact_type: STEP_WORDS.artifact,
+        biometric_artifact_upload: 'any',
+      },
     ],
   },
   words: {

@@ -31,8 +31,7 @@ const DAYS = [
 
 /**
  * Contract 4.7 lists query and furnish. No furnish field is the query's
- * `bank_account_last_update_date`, so it is the time of furnishing of the newest contributing
- * record.
+ * `bank_account_last_update_date`, so it is the time at which the record was furnished.
  */
 export const cashflowSnapshotsTrends = template({
   slug,
@@ -92,8 +91,7 @@ export const cashflowSnapshotsTrends = template({
       'The number of days with a negative balance in the last 3 months.',
       1,
     ],
-    bank_account_last_update_date:
-      'The time at which the newest contributing record was furnished.',
+    bank_account_last_update_date: 'The time at which the balances were furnished.',
     bank_statement_json: [
       'A bank statement as JSON in a text.',
       '{"balance":"5125.40","currency":"USD"}',

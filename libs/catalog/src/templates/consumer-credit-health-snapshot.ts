@@ -1,5 +1,6 @@
 import { nullable, relaxed, required } from '../fields/field.js';
 import { ADVERSE_ACTION_INDICATOR, QUERY_ID } from '../network-fields.js';
+import { completionOf } from '../kyc-part.js';
 import { attested, furnishedUnder } from '../output.js';
 import { template } from '../template.js';
 
@@ -25,8 +26,9 @@ const HEALTH = [
 ];
 
 /**
- * Contract 4.7 lists only the query. The furnish request has its outputs, and one field more that
- * only the credit history bundle returns, so that the bundle's data can be furnished.
+ * Contract 4.7 lists only the query. The furnish request has its outputs, and two fields more that
+ * only the credit history bundle returns, so that the bundle's data can be furnished. A score, with its
+ * name, version and factors, can be of another institution than the debts.
  */
 export const consumerCreditHealthSnapshot = template({
   slug,
@@ -36,6 +38,7 @@ export const consumerCreditHealthSnapshot = template({
       ...relaxed(ADVERSE_ACTION_INDICATOR),
       ...relaxed(HEALTH),
       ...nullable('string', 'any_currently_past_due_accounts_'),
+      ...completionOf('is_credit_history_complete', 'credit history'),
     ],
   },
   outputs: [
@@ -45,6 +48,12 @@ export const consumerCreditHealthSnapshot = template({
     ),
     ...furnishedUnder(slug, HEALTH),
   ],
+  groups: Object.fromEntries(
+    ['cashflow_based_credit_score', 'credit_based_credit_score'].map((score) => [
+      score,
+      ['name', 'value', 'version', 'factors_json'].map((member) => `${score}_${member}`),
+    ]),
+  ),
   words: {
     aggregated_credit_accounts_worst_current_delinquency_status: [
       'The worst current delinquency status of a credit account.',

@@ -1,5 +1,6 @@
 import { large, required } from '../fields/field.js';
 import { kycPart } from '../kyc-part.js';
+import { STEP_WORDS } from '../status-words.js';
 
 export const documentVerification = kycPart({
   slug: 'document_verification',
@@ -12,15 +13,20 @@ export const documentVerification = kycPart({
   complete: {
     is_document_attribute_review_complete: [
       'review of the attributes',
-      'document_attribute_review_timestamp',
-      'identity_document_issuing_authority',
-      'identity_document_type',
+      {
+        document_attribute_review_timestamp: 'any',
+        identity_document_issuing_authority: 'any',
+        identity_document_type: STEP_WORDS.document,
+      },
     ],
     is_document_capture_complete: [
       'capture',
-      'document_capture_timestamp',
-      'identity_document_upload',
-      'identity_document_upload_includes_selfie',
+      {
+        document_capture_timestamp: 'any',
+        identity_document_type: STEP_WORDS.document,
+        identity_document_upload: 'any',
+        identity_document_upload_includes_selfie: 'any',
+      },
     ],
   },
   words: {

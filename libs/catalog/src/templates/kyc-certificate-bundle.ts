@@ -8,7 +8,7 @@ import { livenessVerification } from './liveness-verification.js';
 
 /**
  * A bundle (contract 4.7). No template of the contract furnishes its fields, so there is one for
- * each of its four parts, which different institutions may supply.
+ * each of its four parts. An answer names one furnisher, which supplied all of them.
  */
 export const kycCertificateBundle = template({
   slug: 'kyc_certificate_bundle',

@@ -1,5 +1,6 @@
 import { required } from '../fields/field.js';
 import { kycPart } from '../kyc-part.js';
+import { STEP_WORDS } from '../status-words.js';
 
 export const livenessVerification = kycPart({
   slug: 'liveness_verification',
@@ -11,14 +12,18 @@ export const livenessVerification = kycPart({
   complete: {
     is_liveness_capture_complete: [
       'capture',
-      'liveness_capture_timestamp',
-      'liveness_capture_consumer_interaction_required',
-      'liveness_capture_method_type',
+      {
+        liveness_capture_timestamp: 'any',
+        liveness_capture_consumer_interaction_required: 'any',
+        liveness_capture_method_type: STEP_WORDS.capture,
+      },
     ],
     is_liveness_evidence_review_complete: [
       'review of the evidence',
-      'liveness_evidence_review_timestamp',
-      'liveness_evidence_clarity',
+      {
+        liveness_evidence_review_timestamp: 'any',
+        liveness_evidence_clarity: STEP_WORDS.clarity,
+      },
     ],
   },
   words: {

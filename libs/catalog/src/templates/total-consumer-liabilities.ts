@@ -72,7 +72,7 @@ export const totalConsumerLiabilities = template({
   },
 });
 
-/** The exact sum of the six debts; null if one of them is unknown. */
+/** The exact sum of the six debts of a record; null if one of them is unknown. */
 function totalOf(...debts: readonly unknown[]): string | null {
   const known = debts.filter((debt) => typeof debt === 'string');
   return known.length === debts.length ? sumOfDecimals(known) : null;

@@ -1,6 +1,5 @@
 import type { Product } from '@ndx/catalog';
-import type { Verdict } from '@ndx/contracts';
-import type { Candidate, KnownCandidate } from './candidate.js';
+import type { Candidate, Judgement, KnownCandidate } from '../candidate.js';
 import type { SelectionRules } from '../policy/network-rules.js';
 import {
   preferenceOf,
@@ -8,7 +7,7 @@ import {
   requiresModel,
   selectionOf,
 } from '../policy/querying-policy.js';
-import { byCriteria, rankingOf, type Criterion } from '../ranking.js';
+import { ranked, type Eligible } from '../ranking.js';
 import { readCandidate, valuesOf, type ExcludedBy, type Section } from './section-reader.js';
 import { sectionText } from './section-text.js';
 import { nameMatchOf } from './stated-business.js';
@@ -36,16 +35,6 @@ export interface ChosenSection {
 /** The chosen section of each model that has one. */
 export type Assembly = ReadonlyMap<string, ChosenSection>;
 
-/** A candidate, as its reader may know it, and why it is or is not in the certificate. */
-export interface Judgement {
-  readonly candidate: KnownCandidate;
-  readonly verdict: Verdict;
-  /** The field that an excluding rule is about. */
-  readonly field?: string | undefined;
-  /** Whether a chosen record names the business otherwise than the consent. */
-  readonly nameDiffers?: boolean;
-}
-
 export interface JudgedAssembly {
   /** Undefined when no result satisfies the policies (204, contract 4.5). */
   readonly assembly: Assembly | undefined;
@@ -53,17 +42,13 @@ export interface JudgedAssembly {
   readonly judgements: readonly Judgement[];
 }
 
-/**
- * Chooses each section of a certificate from the furnishers' candidates. The order is total, so
- * the same input always gives the same certificate: preferred source, most recently performed,
- * most recently furnished, lowest record id (design 9).
- */
+/** Chooses each section of a certificate from the furnishers' candidates (design 9). */
 export function assembleCertificate(input: AssemblyInput): JudgedAssembly {
   const chosen = new Map<string, ChosenSection>();
   const judgements: Judgement[] = [];
   let isComplete = true;
   for (const { name, performedAt } of input.product.models) {
-    const [best, ...others] = eligible(input, name, performedAt, judgements).sort(byPreference);
+    const { best, others } = ranked(eligible(input, name, performedAt, judgements));
     if (!best) {
       isComplete &&= ![...input.rules.values()].some(({ policy }) =>
         requiresModel(policy.modelSelections, name),
@@ -73,17 +58,13 @@ export function assembleCertificate(input: AssemblyInput): JudgedAssembly {
     chosen.set(name, best);
     const nameDiffers = nameMatchOf(best.candidate, best.rules) === 'differs';
     judgements.push({ candidate: best.candidate, verdict: 'chosen', nameDiffers });
-    for (const other of others) {
-      judgements.push({ candidate: other.candidate, verdict: rankingOf(ORDER, best, other) });
-    }
+    for (const [{ candidate }, verdict] of others) judgements.push({ candidate, verdict });
   }
   return { assembly: isComplete && chosen.size > 0 ? chosen : undefined, judgements };
 }
 
-interface Eligible extends ChosenSection {
+interface EligibleSection extends ChosenSection, Eligible {
   readonly candidate: KnownCandidate;
-  /** Index of the furnisher in the policy's order of sources. */
-  readonly preference: number;
 }
 
 /** Returns the candidates that satisfy the policy of their network, and records a verdict for the others. */
@@ -92,7 +73,7 @@ function eligible(
   model: string,
   performedAtField: string,
   judgements: Judgement[],
-): Eligible[] {
+): EligibleSection[] {
   const question = { ...input, performedAtField };
   return input.candidates.flatMap((one) => {
     const rules = input.rules.get(one.networkId);
@@ -126,12 +107,3 @@ function incompleteness(
   const field = requiredFields(selection).find((name) => (shown[name] ?? null) === null);
   return field === undefined ? undefined : { rule: 'required_field_missing', field };
 }
-
-const ORDER: readonly Criterion<Eligible>[] = [
-  ['outranked_by_source_order', (a, b) => a.preference - b.preference],
-  ['outranked_by_verification_time', (a, b) => b.candidate.performedAt - a.candidate.performedAt],
-  ['outranked_by_furnishing_time', (a, b) => b.candidate.furnishedAt - a.candidate.furnishedAt],
-  ['outranked_by_record_id', (a, b) => (a.candidate.recordId < b.candidate.recordId ? -1 : 1)],
-];
-
-const byPreference = byCriteria(ORDER);

@@ -1,6 +1,6 @@
 import type { FieldAccess } from '@ndx/catalog';
 import type { Exclusion, ModelSelection } from '@ndx/contracts';
-import { asKnown, sourceOf, type Candidate, type KnownCandidate } from './candidate.js';
+import { asKnown, sourceOf, type Candidate, type KnownCandidate } from '../candidate.js';
 import { consentedFields } from '../consent/consented-access.js';
 import type { SelectionRules } from '../policy/network-rules.js';
 import { nameMatchOf } from './stated-business.js';
@@ -51,7 +51,7 @@ export function readCandidate(
   const { model, furnishingEntityId } = candidate;
   const selection = selectionOf(policy, model);
   const access = accessTo(furnishingEntityId);
-  const known = asKnown(candidate, access, selection, performedAtField);
+  const known = asKnown(candidate, isTimeShown(access, selection, candidate, performedAtField));
   const isOpen = access.isAll(model);
   const stored = isOpen ? undefined : sectionOf(known);
   const hidden = stored && consentExclusion(model, stored, access, consent);
@@ -59,7 +59,7 @@ export function readCandidate(
   if (furnishingEntityIds.length > 0 && !furnishingEntityIds.includes(furnishingEntityId)) {
     return { known, excludedBy: { rule: 'furnisher_not_requested' } };
   }
-  const refused = sourceExclusion(selection, sourceOf(known), now);
+  const refused = sourceExclusion(selection, sourceOf(known, known.attestationId), now);
   if (refused) return { known, excludedBy: { rule: refused } };
   if (selection?.name_match === 'require' && nameMatchOf(known, rules) !== 'same') {
     return { known, excludedBy: { rule: 'name_differs' } };
@@ -73,6 +73,21 @@ export function readCandidate(
   return field === undefined
     ? { known, visible }
     : { known, excludedBy: { rule: 'value_not_accepted', field } };
+}
+
+/** A list of accepted values may hide the time of verification, so the time then counts as hidden. */
+function isTimeShown(
+  access: FieldAccess,
+  selection: ModelSelection | undefined,
+  { model, furnishingEntityId }: Candidate,
+  performedAtField: string,
+): boolean {
+  const rule = fieldSelectionOf(selection, performedAtField);
+  return (
+    access.allows(model, performedAtField) &&
+    admitsFurnisher(rule, furnishingEntityId) &&
+    (rule?.accepted_values ?? null) === null
+  );
 }
 
 /** All the values of a candidate. */

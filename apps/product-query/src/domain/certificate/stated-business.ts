@@ -1,7 +1,7 @@
 import { comparableLegalName } from '@ndx/catalog';
 import type { StatedBusiness } from '@ndx/contracts';
 import type { Assembly } from './assemble-certificate.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate } from '../candidate.js';
 import type { SelectionRules } from '../policy/network-rules.js';
 import { admitsFurnisher, fieldSelectionOf, selectionOf } from '../policy/querying-policy.js';
 

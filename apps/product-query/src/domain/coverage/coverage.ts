@@ -20,18 +20,6 @@ export interface SubjectCoverage {
   readonly issuable: boolean;
 }
 
-/** The data of each furnisher in each network. */
-export function byFurnisher<
-  T extends { readonly networkId: string; readonly furnishingEntityId: string },
->(data: readonly T[]): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>();
-  for (const one of data) {
-    const key = `${one.networkId} ${one.furnishingEntityId}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  return [...groups.values()];
-}
-
 /** Whether the policy's requirements are met from this furnisher alone (decision 0021). */
 export function isComplete({ missing }: FurnisherCoverage): boolean {
   return missing.length === 0;

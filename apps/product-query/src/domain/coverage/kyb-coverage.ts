@@ -1,7 +1,8 @@
 import { modelsOf } from '@ndx/catalog';
 import type { AssemblyInput } from '../certificate/assemble-certificate.js';
-import type { Candidate } from '../certificate/candidate.js';
-import { byFurnisher, type FurnisherCoverage } from './coverage.js';
+import { byOrigin } from '../by-origin.js';
+import type { Candidate } from '../candidate.js';
+import type { FurnisherCoverage } from './coverage.js';
 import type { SelectionRules } from '../policy/network-rules.js';
 import { isEnabled, requiresModel, selectionOf } from '../policy/querying-policy.js';
 import { readCandidate, sectionOf, valuesOf } from '../certificate/section-reader.js';
@@ -11,7 +12,7 @@ import { readCandidate, sectionOf, valuesOf } from '../certificate/section-reade
  * data are omitted, so that a caller cannot detect a denial.
  */
 export function kybCoverage(input: AssemblyInput): FurnisherCoverage[] {
-  return byFurnisher(input.candidates).flatMap((candidates) => {
+  return byOrigin(input.candidates, (candidate) => candidate).flatMap((candidates) => {
     const [first] = candidates;
     const rules = first && input.rules.get(first.networkId);
     if (!rules) return [];

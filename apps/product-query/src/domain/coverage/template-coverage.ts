@@ -1,24 +1,29 @@
 import { modelsOf, outputsOf } from '@ndx/catalog';
-import { chooseValues, judgeValues } from '../template/choose-values.js';
-import { byFurnisher, type FurnisherCoverage } from './coverage.js';
-import { isEnabled, requiredFields, selectionOf } from '../policy/querying-policy.js';
+import { byOrigin } from '../by-origin.js';
+import { requiredFields, isEnabled, selectionOf } from '../policy/querying-policy.js';
+import { chooseGroups, recordsOf } from '../template/choose-groups.js';
+import { readRecords, type TemplateInput } from '../template/read-records.js';
 import { answerParts, templateAnswer } from '../template/template-answer.js';
-import type { TemplateValue } from '../template/template-value.js';
-import { visibleValues, type VisibleInput } from '../template/visible-values.js';
+import { isUpload } from '../template/template-record.js';
+import type { FurnisherCoverage } from './coverage.js';
 
 /**
  * The possible contribution of each furnisher to a template's answer from each network, as far as
- * the caller may read it: the outputs of an answer from its values alone (decision 0021).
+ * the caller may read it: the outputs of an answer from its records alone (decision 0021).
  * Furnishers without readable values are omitted, so that a caller cannot detect a denial.
  */
-export function templateCoverage(input: VisibleInput): FurnisherCoverage[] {
+export function templateCoverage(input: TemplateInput): FurnisherCoverage[] {
   const { template, rulesByNetwork } = input;
-  return byFurnisher(visibleValues(input)).flatMap((visible) => {
-    const [first] = visible;
-    const rules = first && rulesByNetwork.get(first.networkId);
-    const choice = chooseValues(visible);
+  const readings = readRecords(input);
+  const groups = template.groups.flatMap(({ name }) =>
+    recordsOf(input, readings, name).map((records) => ({ name, records })),
+  );
+  return byOrigin(groups, ({ records }) => records).flatMap((own) => {
+    const [first] = own;
+    const rules = first && rulesByNetwork.get(first.records.networkId);
+    if (!rules) return [];
+    const choice = new Map(own.map(({ name, records }) => [name, records]));
     const parts = answerParts({ ...input, queryId: PLACEHOLDER, choice, open: presence });
-    if (!rules || !parts) return [];
     const outputs = outputsOf(template, parts);
     const selection = selectionOf(rules.policy, template.slug);
     const models = modelsOf(template).map(({ model, fields }) => ({
@@ -27,7 +32,7 @@ export function templateCoverage(input: VisibleInput): FurnisherCoverage[] {
         .filter((field) => isEnabled(selection, field))
         .map((field) => ({ field, met: (outputs[field] ?? null) !== null })),
     }));
-    const { furnishingEntityId, networkId } = first;
+    const { furnishingEntityId, networkId } = first.records;
     const required = [
       ...template.outputs.filter((output) => output.required).map(({ name }) => name),
       ...requiredFields(selection),
@@ -39,9 +44,9 @@ export function templateCoverage(input: VisibleInput): FurnisherCoverage[] {
   });
 }
 
-/** The answer of a query from the values of all furnishers together; it has no values. */
-export function expectedAnswer(input: VisibleInput) {
-  const { choice, judgements } = judgeValues(input);
+/** The answer of a query from the records of all furnishers together; it has no values. */
+export function expectedAnswer(input: TemplateInput) {
+  const { choice, judgements } = chooseGroups(input);
   const answer = templateAnswer({ ...input, queryId: PLACEHOLDER, choice, open: presence });
   return { ...answer, judgements };
 }
@@ -50,6 +55,6 @@ export function expectedAnswer(input: VisibleInput) {
 const PLACEHOLDER = 'a check';
 
 /** A check tests only the presence of encrypted values and of values left in storage. */
-function presence({ value, isLarge }: TemplateValue): unknown {
-  return isLarge ? 'an upload' : value;
+function presence(_dataset: string, _field: string, value: unknown): unknown {
+  return isUpload(value) ? 'an upload' : value;
 }

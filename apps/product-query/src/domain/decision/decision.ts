@@ -1,8 +1,8 @@
 import type { ConsentState, Principal, QueryEvent, Verdict } from '@ndx/contracts';
-import type { Judgement } from '../certificate/assemble-certificate.js';
+import type { Judgement } from '../candidate.js';
 import { grantsInForce } from '../consent/consented-access.js';
 import type { DatasetRules } from '../policy/network-rules.js';
-import { places } from './places.js';
+import { places, type Places } from './places.js';
 import type { DecidedTemplate } from './decided-template.js';
 
 /**
@@ -20,7 +20,7 @@ export interface Decision {
   /** The furnishers that the query named. */
   readonly requested?: readonly string[];
   readonly ids: readonly string[];
-  /** The candidate records of each model of a product. */
+  /** The candidate records of each model of a product, or of each part of a template's groups. */
   readonly models: Readonly<Record<string, readonly DecidedRecord[]>>;
   /** The chosen records that name the business otherwise than the consent. */
   readonly differing?: readonly number[];
@@ -43,8 +43,9 @@ export interface DecisiveConsent {
 }
 
 /**
- * Places of the network among the listed ones, and of ids. `other` is the furnisher's other record
- * of the section, where the last verified one is not the last furnished one.
+ * Places of the network among the listed ones, and of ids. `other` is the furnisher's other record,
+ * where the last verified one is not the last furnished one. `excludedIn` is the data set whose
+ * consent or policy excludes the record, where it is not the queried template.
  */
 export type DecidedRecord = readonly [
   network: number,
@@ -53,7 +54,8 @@ export type DecidedRecord = readonly [
   attestation: number | null,
   verdict: Verdict,
   field?: string | null,
-  other?: number,
+  other?: number | null,
+  excludedIn?: string,
 ];
 
 interface DecidedQuery {
@@ -82,11 +84,29 @@ export function movedClock({
 /** The decision on a query of a product. */
 export function decisionOf(query: DecidedQuery): Decision {
   const { networkIds, rules, furnishingEntityIds: requested, now } = query;
-  const { listed: ids, placeOf } = places();
+  const ids = places();
+  const models = decidedRecords(query.judgements, networkIds, ids);
+  const differing = query.judgements.flatMap(({ candidate, nameDiffers }) =>
+    nameDiffers ? [ids.placeOf(candidate.recordId)] : [],
+  );
+  const consents = networkIds.map((networkId) => rules.get(networkId)?.consent);
+  return {
+    ...boundBy(consents, now),
+    ...(requested.length > 0 && { requested }),
+    ids: ids.listed,
+    models,
+    ...(differing.length > 0 && { differing: [...new Set(differing)] }),
+  };
+}
+
+/** The judged records by model. */
+export function decidedRecords(
+  judgements: readonly Judgement[],
+  networkIds: readonly string[],
+  { placeOf }: Places,
+): Decision['models'] {
   const models: Record<string, DecidedRecord[]> = {};
-  const differing = new Set<number>();
-  for (const { candidate, verdict, field = null, nameDiffers } of query.judgements) {
-    if (nameDiffers) differing.add(placeOf(candidate.recordId));
+  for (const { candidate, verdict, field = null, excludedIn } of judgements) {
     const { attestationId, otherRecordId } = candidate;
     const judged = [
       networkIds.indexOf(candidate.networkId),
@@ -95,22 +115,18 @@ export function decisionOf(query: DecidedQuery): Decision {
       attestationId === null ? null : placeOf(attestationId),
       verdict,
     ] as const;
+    const other = otherRecordId === null ? null : placeOf(otherRecordId);
     (models[candidate.model] ??= []).push(
-      otherRecordId !== null
-        ? [...judged, field, placeOf(otherRecordId)]
-        : field !== null
-          ? [...judged, field]
-          : judged,
+      excludedIn !== undefined
+        ? [...judged, field, other, excludedIn]
+        : other !== null
+          ? [...judged, field, other]
+          : field !== null
+            ? [...judged, field]
+            : judged,
     );
   }
-  const consents = networkIds.map((networkId) => rules.get(networkId)?.consent);
-  return {
-    ...boundBy(consents, now),
-    ...(requested.length > 0 && { requested }),
-    ids,
-    models,
-    ...(differing.size > 0 && { differing: [...differing] }),
-  };
+  return models;
 }
 
 /** Nothing where no consent bound the query. */

@@ -1,8 +1,10 @@
 /** A list that has each text once, so that other members can refer to its place. */
-export function places(): {
+export interface Places {
   readonly listed: readonly string[];
   readonly placeOf: (text: string) => number;
-} {
+}
+
+export function places(): Places {
   const listed: string[] = [];
   return {
     listed,

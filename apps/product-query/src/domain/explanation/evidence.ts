@@ -22,7 +22,7 @@ export function appliedTerms(query: RecordedQuery, reader: ExplanationReader): A
 /** A record that an issued answer used. */
 export interface UsedRecord {
   readonly recordId: string;
-  /** The model of a product, or the data set of a template's value. */
+  /** The section of a product; of a template the data set, or the group that it declares. */
   readonly model: string;
   readonly networkId: string;
   readonly furnishingEntityId: string;
@@ -37,15 +37,14 @@ export interface UsedRecord {
 export function usedRecords(query: RecordedQuery, { isWhole }: ExplanationReader): UsedRecord[] {
   if (!isWhole || query.event.outcome !== 'issued') return [];
   const rules = appliedRules(query);
-  const used = query.decision.template ? usedValues(query, rules) : usedSections(query, rules);
-  return used.sort((a, b) => compareText(keyOf(a), keyOf(b)));
+  return chosenRecords(query, rules).sort((a, b) => compareText(keyOf(a), keyOf(b)));
 }
 
 function keyOf({ model, networkId, furnishingEntityId, recordId }: UsedRecord): string {
   return [model, networkId, furnishingEntityId, recordId].join(' ');
 }
 
-function usedSections({ decision }: RecordedQuery, rules: readonly AppliedRules[]): UsedRecord[] {
+function chosenRecords({ decision }: RecordedQuery, rules: readonly AppliedRules[]): UsedRecord[] {
   return Object.keys(decision.models).flatMap((model) =>
     recordsOf(decision, rules, model)
       .filter(({ verdict }) => verdict === 'chosen')
@@ -56,28 +55,6 @@ function usedSections({ decision }: RecordedQuery, rules: readonly AppliedRules[
         furnishingEntityId,
         attestationId,
       })),
-  );
-}
-
-function usedValues(
-  { decision: { ids, template } }: RecordedQuery,
-  rules: readonly AppliedRules[],
-): UsedRecord[] {
-  const idAt = (place: number) => ids[place] ?? '';
-  return Object.entries(template?.values ?? {}).flatMap(([model, groups]) =>
-    groups.flatMap(([network, furnisher, record, attestation, verdict]) =>
-      verdict === 'chosen'
-        ? [
-            {
-              recordId: idAt(record),
-              model,
-              networkId: rules[network]?.networkId ?? '',
-              furnishingEntityId: idAt(furnisher),
-              attestationId: attestation === null ? null : idAt(attestation),
-            },
-          ]
-        : [],
-    ),
   );
 }
 

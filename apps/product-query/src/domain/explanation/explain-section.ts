@@ -1,4 +1,4 @@
-import { fieldsOf, type Model } from '@ndx/catalog';
+import { fieldsOf, utcOf, type Model } from '@ndx/catalog';
 import { requiredFields } from '../policy/querying-policy.js';
 import {
   closedEverywhere,
@@ -10,7 +10,8 @@ import {
   type RecordedQuery,
   type RecordVerdict,
 } from './explained-query.js';
-import { fieldWith, type RecordExplanation, type SectionExplanation } from './explanation.js';
+import { fieldWith, type SectionExplanation, type SectionRecord } from './explanation.js';
+import { explainRecord } from './explain-record.js';
 import type { ExplanationReader } from './explanation-reader.js';
 import { limitsOf } from './section-limits.js';
 import { PART_SENTENCES, RECORD_SENTENCES, type PartCode } from './sentences.js';
@@ -45,8 +46,8 @@ export function explainSection(
   const closed = (field: string) =>
     closedEverywhere(seenRules.map((applied) => closedIn(applied, name, field)));
   const code = sectionCode(reader, fields.map(closed), chosen, issued);
-  const origin = code === 'issued' ? originOf(chosen) : undefined;
   const nameDiffers = chosen?.nameDiffers ?? false;
+  const used = code === 'issued' && chosen && issued ? [usedRecord(chosen, model, issued)] : [];
   const required = new Set(
     seenRules.flatMap((applied) => requiredFields(selectionIn(applied, name))),
   );
@@ -55,26 +56,36 @@ export function explainSection(
     code,
     sentence: PART_SENTENCES[code]({ isCheck }) + (nameDiffers ? NAME_DIFFERS : ''),
     nameDiffers,
-    networkId: origin?.networkId ?? null,
-    furnishingEntityId: origin?.furnishingEntityId ?? null,
-    attestationId: origin?.attestationId ?? null,
+    used,
     fields: fields.map((field) => {
       const found =
         chosen && issued ? issuedFieldCode(chosen, name, field, issued) : (closed(field) ?? code);
       const explained = { field, isRequired: required.has(field), code: found };
-      return fieldWith(explained, isCheck, found === 'issued' && origin ? [origin] : []);
+      return fieldWith(explained, isCheck, found === 'issued' ? used : []);
     }),
     limits: seenRules.flatMap((applied) =>
       limitsOf(applied, { model: name, fields }, query.decision.requested),
     ),
-    records: records.flatMap((record) => explainRecord(record, name, reader, isCheck)),
+    records: records.flatMap((record) =>
+      explainRecord(record, { sentences: RECORD_SENTENCES, model: name }, reader, isCheck),
+    ),
   };
 }
 
-function originOf(chosen: RecordVerdict | undefined) {
-  if (!chosen) return undefined;
-  const { rules, furnishingEntityId, attestationId } = chosen;
-  return { networkId: rules.networkId, furnishingEntityId, attestationId };
+function usedRecord(
+  { rules, recordId, furnishingEntityId, attestationId }: RecordVerdict,
+  { name, performedAt }: Model,
+  { assertions }: IssuedSection,
+): SectionRecord {
+  const at = assertions[performedAt];
+  return {
+    recordId,
+    model: name,
+    networkId: rules.networkId,
+    furnishingEntityId,
+    attestationId,
+    performedAt: typeof at === 'string' ? utcOf(at) : null,
+  };
 }
 
 function sectionCode(
@@ -99,18 +110,4 @@ function issuedFieldCode(
   const values: Readonly<Record<string, unknown>> = { ...assertions, ...data };
   if ((values[field] ?? null) !== null) return 'issued';
   return closedFor(rules, model, field, furnishingEntityId) ?? 'not_stated';
-}
-
-function explainRecord(
-  { rules, furnishingEntityId, verdict, field }: RecordVerdict,
-  model: string,
-  reader: ExplanationReader,
-  isCheck: boolean | undefined,
-): RecordExplanation[] {
-  const { networkId } = rules;
-  if (!reader.mayKnow(networkId, verdict)) return [];
-  const code = reader.codeOf(verdict);
-  const days = selectionIn(rules, model)?.max_age_days;
-  const sentence = RECORD_SENTENCES[code]({ field, days, isCheck });
-  return [{ networkId, furnishingEntityId, code, field: field ?? null, sentence }];
 }

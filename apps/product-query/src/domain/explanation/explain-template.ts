@@ -1,18 +1,14 @@
-import { readsOf, type Output, type Template } from '@ndx/catalog';
+import { groupPartsOf, modelsOf, type Group, type Output, type Template } from '@ndx/catalog';
 import { requiredFields } from '../policy/querying-policy.js';
-import {
-  absentOutputs,
-  decidedValues,
-  excludingRule,
-  namedFields,
-  type ValueVerdict,
-} from './decided-values.js';
+import { explainRecord } from './explain-record.js';
 import {
   appliedRules,
   partRules,
+  recordsOf,
   selectionIn,
   type AppliedRules,
   type RecordedQuery,
+  type RecordVerdict,
 } from './explained-query.js';
 import {
   fieldWith,
@@ -21,17 +17,17 @@ import {
   type FieldSource,
   type NetworkExplanation,
   type QueryExplanation,
-  type RecordExplanation,
   type SectionExplanation,
+  type SectionRecord,
 } from './explanation.js';
 import type { ExplanationReader } from './explanation-reader.js';
-import { outputCode, valuesBehind, type DecidedOutputs } from './output-code.js';
+import { outputCode, recordsBehind, type DecidedOutputs } from './output-code.js';
 import { limitsOf, type Limit } from './section-limits.js';
 import {
   LIMIT_SENTENCES,
   PART_SENTENCES,
   QUERY_SENTENCES,
-  VALUE_SENTENCES,
+  TEMPLATE_SENTENCES,
   type PartCode,
 } from './sentences.js';
 
@@ -43,104 +39,156 @@ export function explainTemplate(
 ): QueryExplanation {
   const rules = appliedRules(query);
   const seenRules = rules.filter(({ networkId }) => reader.seesNetwork(networkId));
-  const parts = partRules(query);
-  const values = decidedValues(query, rules);
+  const records = new Map(
+    groupPartsOf(template).map(({ name }) => [name, recordsOf(query.decision, rules, name)]),
+  );
+  const absent = query.decision.template?.absent;
   const decided: DecidedOutputs = {
     template,
     isWhole: reader.isWhole,
     isIssued: query.event.outcome === 'issued',
-    absent: query.decision.template && absentOutputs(query.decision.template),
-    chosen: values.filter(({ verdict }) => verdict === 'chosen'),
+    absent: absent && new Set(absent),
+    chosen: new Map(
+      [...records].map(([part, own]) => [part, own.filter(({ verdict }) => verdict === 'chosen')]),
+    ),
     rules: seenRules,
-    parts,
+    parts: partRules(query),
   };
-  const fields = explainFields(decided, query);
   const { isCheck } = query;
-  const code = sectionCode(decided, fields);
-  const [queryCode, missing] = queryCodeOf(decided, fields);
+  const sections = template.groups.map((group) =>
+    explainGroup(decided, query, group, records, reader),
+  );
+  const [code, field] = queryCodeOf(decided, sections);
   return {
-    code: queryCode,
-    sentence: QUERY_SENTENCES[queryCode]({ field: missing, isCheck }),
+    code,
+    sentence: QUERY_SENTENCES[code]({ field, isCheck }),
     purpose: reader.isWhole ? query.event.permissible_purpose : null,
-    networks: seenRules.map((applied) => explainNetwork(applied, parts, reader)),
-    sections: [
-      {
-        model: template.slug,
-        code,
-        sentence: PART_SENTENCES[code]({ isCheck }),
-        nameDiffers: false,
-        ...soleSource(fields),
-        fields,
-        limits: limitsIn(decided, query),
-        records: values.flatMap((value) => explainValue(value, parts, reader, isCheck)),
-      },
-    ],
+    networks: seenRules.map((applied) => explainNetwork(applied, decided.parts, reader)),
+    sections,
   };
 }
 
-function explainFields(decided: DecidedOutputs, { isCheck }: RecordedQuery): FieldExplanation[] {
+function explainGroup(
+  decided: DecidedOutputs,
+  query: RecordedQuery,
+  group: Group,
+  recordsByPart: ReadonlyMap<string, readonly RecordVerdict[]>,
+  reader: ExplanationReader,
+): SectionExplanation {
+  const { template, parts } = decided;
+  const { isCheck, decision } = query;
+  const fields = explainFields(decided, group, isCheck);
+  const code = sectionCode(decided, fields);
+  const ofGroup = groupPartsOf(template).filter((part) => part.group === group);
+  const about = { sentences: TEMPLATE_SENTENCES, model: template.slug, parts };
+  return {
+    model: group.name,
+    code,
+    sentence: PART_SENTENCES[code]({ isCheck }),
+    nameDiffers: false,
+    used:
+      code === 'issued'
+        ? ofGroup.flatMap(({ name }) =>
+            usedRecords(decided, name, decision.template?.times?.[name]),
+          )
+        : [],
+    fields,
+    limits: limitsIn(decided, group, decision.requested),
+    records: ofGroup.flatMap(({ name }) =>
+      (recordsByPart.get(name) ?? []).flatMap((record) =>
+        explainRecord(record, about, reader, isCheck),
+      ),
+    ),
+  };
+}
+
+function explainFields(
+  decided: DecidedOutputs,
+  group: Group,
+  isCheck: boolean | undefined,
+): FieldExplanation[] {
   const { template, rules } = decided;
-  const required = new Set([
-    ...template.outputs.filter((output) => output.required).map(({ name }) => name),
-    ...rules.flatMap((applied) => requiredFields(selectionIn(applied, template.slug))),
-  ]);
-  const outputs = new Map(template.outputs.map((output) => [output.name, output]));
-  return namedFields(template).flatMap((field) => {
-    const output = outputs.get(field);
-    if (!output) return [];
+  const demanded = new Set(
+    rules.flatMap((applied) => requiredFields(selectionIn(applied, template.slug))),
+  );
+  return namedOutputs(template, group).map((output) => {
+    const { name: field, required } = output;
     const code = outputCode(decided, output);
     const sources = code === 'issued' ? sourcesOf(decided, output) : [];
-    return [fieldWith({ field, isRequired: required.has(field), code }, isCheck, sources)];
+    return fieldWith(
+      { field, isRequired: required || demanded.has(field), code },
+      isCheck,
+      sources,
+    );
   });
 }
 
-/** The distinct origins of the values behind an output. */
+/** The outputs of a group that consents and policies name. */
+function namedOutputs(template: Template, { outputs }: Group): readonly Output[] {
+  const names = new Set(modelsOf(template).flatMap(({ fields }) => fields));
+  return outputs.filter(({ name }) => names.has(name));
+}
+
+/** The distinct origins of the records behind an output. */
 function sourcesOf(decided: DecidedOutputs, output: Output): FieldSource[] {
-  const found = valuesBehind(decided, output).map(
-    ({ rules, furnishingEntityId, attestationId }): [string, FieldSource] => [
-      `${rules.networkId} ${furnishingEntityId}`,
-      { networkId: rules.networkId, furnishingEntityId, attestationId },
-    ],
-  );
+  const found = recordsBehind(decided, output).map((record): [string, FieldSource] => [
+    `${record.rules.networkId} ${record.furnishingEntityId}`,
+    originOf(record),
+  ]);
   return [...new Map(found).values()];
 }
 
-function soleSource(
-  fields: readonly FieldExplanation[],
-): Pick<SectionExplanation, 'networkId' | 'furnishingEntityId' | 'attestationId'> {
-  const sources = new Map(
-    fields.flatMap((field) => field.sources.map((source) => [JSON.stringify(source), source])),
-  );
-  const [source] = sources.size === 1 ? sources.values() : [];
-  return source ?? { networkId: null, furnishingEntityId: null, attestationId: null };
+function originOf({ rules, furnishingEntityId, attestationId }: RecordVerdict): FieldSource {
+  return { networkId: rules.networkId, furnishingEntityId, attestationId };
+}
+
+function usedRecords(
+  { chosen }: DecidedOutputs,
+  model: string,
+  time: number | undefined,
+): SectionRecord[] {
+  const performedAt = time === undefined ? null : new Date(time).toISOString();
+  return (chosen.get(model) ?? []).map((record) => ({
+    ...originOf(record),
+    recordId: record.recordId,
+    model,
+    performedAt,
+  }));
 }
 
 function sectionCode(
   { isWhole, isIssued }: DecidedOutputs,
   fields: readonly FieldExplanation[],
 ): PartCode {
+  const codes = new Set(fields.map(({ code }) => code));
   if (!isWhole) return 'not_shown';
-  if (isIssued) return 'issued';
-  if (fields.some(({ code }) => code === 'result_not_issued')) return 'result_not_issued';
-  const [first, ...others] = fields.map(({ code }) => code);
-  return first !== undefined && others.every((code) => code === first)
-    ? first
-    : 'no_eligible_record';
+  if (isIssued && codes.has('issued')) return 'issued';
+  if (codes.has('result_not_issued')) return 'result_not_issued';
+  const [only] = codes.size === 1 ? codes : [];
+  return only ?? 'no_eligible_record';
 }
 
 function queryCodeOf(
   { isWhole, isIssued, chosen }: DecidedOutputs,
-  fields: readonly FieldExplanation[],
+  sections: readonly SectionExplanation[],
 ): readonly [QueryExplanation['code'], string?] {
   if (isIssued) return ['issued'];
   if (!isWhole) return ['not_shown'];
-  const missing = fields.filter(
-    ({ isRequired, code }) => isRequired && code !== 'result_not_issued',
+  // A record that lacks only a required field names it.
+  const lacking = sections.flatMap(({ records }) =>
+    records.flatMap(({ code, field }) =>
+      code === 'required_field_missing' && field ? [field] : [],
+    ),
   );
-  if (missing.length > 0) {
-    return ['required_field_missing', missing.map(({ field }) => field).join(', ')];
-  }
-  return [chosen.length > 0 ? 'not_stated' : 'no_eligible_record'];
+  const missing = sections.flatMap(({ fields }) =>
+    fields.flatMap(({ isRequired, code, field }) =>
+      isRequired && code !== 'result_not_issued' ? [field] : [],
+    ),
+  );
+  const named = new Set(lacking.length > 0 ? lacking : missing);
+  if (named.size > 0) return ['required_field_missing', [...named].join(', ')];
+  const isChosen = [...chosen.values()].some((records) => records.length > 0);
+  return [isChosen ? 'not_stated' : 'no_eligible_record'];
 }
 
 function explainNetwork(
@@ -155,15 +203,19 @@ function explainNetwork(
   return { networkId: applied.networkId, ...termsOf(applied, isWhole), datasets };
 }
 
-/** The rules of the template and, for a bundle, of its data sets. */
-function limitsIn({ template, rules, parts }: DecidedOutputs, { decision }: RecordedQuery) {
-  const fields = namedFields(template);
+/** The rules of the template and, for a bundle, of the data sets of a group. */
+function limitsIn(
+  { template, rules, parts }: DecidedOutputs,
+  group: Group,
+  requested: readonly string[] | undefined,
+): Limit[] {
+  const fields = namedOutputs(template, group).map(({ name }) => name);
   return rules.flatMap((applied): Limit[] => [
-    ...limitsOf(applied, { model: template.slug, fields }, decision.requested),
-    ...[...parts].flatMap(([dataset, partIn]) => {
-      const part = partIn[applied.place];
-      const read = readsOf(template).filter((one) => one.dataset === dataset);
-      const section = { model: dataset, fields: read.map(({ field }) => field), dataset };
+    ...limitsOf(applied, { model: template.slug, fields }, requested),
+    ...groupPartsOf(template).flatMap(({ group: own, dataset, reads }) => {
+      if (own !== group || dataset === template.slug) return [];
+      const part = parts.get(dataset)?.[applied.place];
+      const section = { model: dataset, fields: reads.map(({ field }) => field), dataset };
       return part ? limitsOf(part, section, undefined) : [closedDataset(applied, dataset)];
     }),
   ]);
@@ -172,18 +224,4 @@ function limitsIn({ template, rules, parts }: DecidedOutputs, { decision }: Reco
 function closedDataset({ networkId }: AppliedRules, model: string): Limit {
   const code = 'dataset_closed';
   return { networkId, model, code, field: null, sentence: LIMIT_SENTENCES[code]({}) };
-}
-
-function explainValue(
-  value: ValueVerdict,
-  parts: DecidedOutputs['parts'],
-  reader: ExplanationReader,
-  isCheck: boolean | undefined,
-): RecordExplanation[] {
-  const { rules, furnishingEntityId, verdict, field } = value;
-  const { networkId } = rules;
-  if (!reader.mayKnow(networkId, verdict)) return [];
-  const code = reader.codeOf(verdict);
-  const about = { ...excludingRule(value, parts), isCheck };
-  return [{ networkId, furnishingEntityId, code, field, sentence: VALUE_SENTENCES[code](about) }];
 }

@@ -153,11 +153,28 @@ export interface RecordVerdict {
   readonly attestationId: string | null;
   readonly verdict: Verdict;
   readonly field: string | undefined;
+  /** The data set of a bundle whose consent or policy excludes it. */
+  readonly excludedIn: string | undefined;
   /** Whether it was chosen, and names the business otherwise than the consent. */
   readonly nameDiffers?: boolean;
 }
 
-/** The candidate records of a model, in an order that the stored one does not influence. */
+/** The rules that a verdict is about: of a bundle's data set where those exclude the record. */
+export function excludingRules(
+  { rules, excludedIn }: RecordVerdict,
+  model: string,
+  parts: ReturnType<typeof partRules> = new Map(),
+) {
+  if (excludedIn === undefined) return { applied: rules, days: daysIn(rules, model) };
+  const applied = parts.get(excludedIn)?.[rules.place];
+  return { applied, days: applied && daysIn(applied, excludedIn), dataset: excludedIn };
+}
+
+function daysIn(rules: AppliedRules, model: string): number | null | undefined {
+  return selectionIn(rules, model)?.max_age_days;
+}
+
+/** The candidate records of a section or of a part of a group, in an order that the stored one does not influence. */
 export function recordsOf(
   { ids, models, differing = [] }: Decision,
   rules: readonly AppliedRules[],
@@ -165,7 +182,8 @@ export function recordsOf(
 ): RecordVerdict[] {
   const idAt = (place: number) => ids[place] ?? '';
   const resolve = (record: DecidedRecord): RecordVerdict[] => {
-    const [network, furnisher, recordPlace, attestation, verdict, field, other] = record;
+    const [network, furnisher, recordPlace, attestation, verdict, field, other, excludedIn] =
+      record;
     const applied = rules[network];
     if (!applied) return [];
     return [
@@ -173,10 +191,11 @@ export function recordsOf(
         rules: applied,
         furnishingEntityId: idAt(furnisher),
         recordId: idAt(recordPlace),
-        otherRecordId: other === undefined ? null : idAt(other),
+        otherRecordId: (other ?? null) === null ? null : idAt(other ?? 0),
         attestationId: attestation === null ? null : idAt(attestation),
         verdict,
         field: field ?? undefined,
+        excludedIn,
         nameDiffers: verdict === 'chosen' && differing.includes(recordPlace),
       },
     ];

@@ -32,17 +32,15 @@ export interface NetworkExplanation extends AppliedTerms {
   readonly datasets: readonly (AppliedTerms & { readonly dataset: string })[];
 }
 
-/** A section of a product, or the answer of a template. */
+/** A section of a product, or a group of a template's answer. */
 export interface SectionExplanation {
   readonly model: string;
   readonly code: PartCode;
   readonly sentence: string;
   /** Whether its record names the business otherwise than the consent. */
   readonly nameDiffers: boolean;
-  /** The source of the section, if it was issued from one furnisher. */
-  readonly networkId: string | null;
-  readonly furnishingEntityId: string | null;
-  readonly attestationId: string | null;
+  /** The records of an issued section; all are of one furnisher. */
+  readonly used: readonly SectionRecord[];
   readonly fields: readonly FieldExplanation[];
   /** The rules that a record had to satisfy. */
   readonly limits: readonly Limit[];
@@ -55,7 +53,7 @@ export interface FieldExplanation {
   readonly isRequired: boolean;
   readonly code: PartCode;
   readonly sentence: string;
-  /** The origins of an issued value; several where it is computed from values of several. */
+  /** The origins of an issued value; several where it is about several groups. */
   readonly sources: readonly FieldSource[];
 }
 
@@ -63,6 +61,15 @@ export interface FieldSource {
   readonly networkId: string;
   readonly furnishingEntityId: string;
   readonly attestationId: string | null;
+}
+
+/** A record of an issued section. */
+export interface SectionRecord extends FieldSource {
+  readonly recordId: string;
+  /** The section or, of a template, the data set or the group that it declares. */
+  readonly model: string;
+  /** ISO 8601; without a readable time of verification null, or the time of furnishing for a template. */
+  readonly performedAt: string | null;
 }
 
 export interface RecordExplanation {

@@ -1,7 +1,18 @@
-import { readsOf, type FurnishedField, type Output, type Template } from '@ndx/catalog';
-import { keyOf } from '../template/template-value.js';
-import { keyIn, type ValueVerdict } from './decided-values.js';
-import { closedEverywhere, closedFor, closedIn, type AppliedRules } from './explained-query.js';
+import {
+  groupPartsOf,
+  readsOf,
+  type FurnishedField,
+  type Output,
+  type Read,
+  type Template,
+} from '@ndx/catalog';
+import {
+  closedEverywhere,
+  closedFor,
+  closedIn,
+  type AppliedRules,
+  type RecordVerdict,
+} from './explained-query.js';
 import type { PartCode, PartExclusion } from './sentences.js';
 
 /** The facts of a decision about the outputs of a template. */
@@ -10,9 +21,10 @@ export interface DecidedOutputs {
   /** Whether the reader sees the choice among all networks. */
   readonly isWhole: boolean;
   readonly isIssued: boolean;
-  /** The outputs without a value; undefined where no value was chosen. */
+  /** The outputs without a value; undefined where no record was chosen. */
   readonly absent: ReadonlySet<string> | undefined;
-  readonly chosen: readonly ValueVerdict[];
+  /** The chosen records by the part of a group. */
+  readonly chosen: ReadonlyMap<string, readonly RecordVerdict[]>;
   /** The rules of the networks that the reader sees. */
   readonly rules: readonly AppliedRules[];
   /** The rules of a bundle's data sets, by place of the network; undefined where it is closed. */
@@ -30,7 +42,7 @@ export function outputCode(decided: DecidedOutputs, output: Output): PartCode {
   );
   if (closed) return closed;
   if (!isWhole) return 'not_shown';
-  const behind = valuesBehind(decided, output);
+  const behind = recordsBehind(decided, output);
   if (behind.length === 0) return 'no_eligible_record';
   const { slug } = decided.template;
   const hidden = behind.flatMap(
@@ -40,16 +52,30 @@ export function outputCode(decided: DecidedOutputs, output: Output): PartCode {
   return hidden[0] ?? (output.source.kind === 'furnished' ? 'not_stated' : 'not_determined');
 }
 
-/** The chosen values from which an output is returned or computed. */
-export function valuesBehind({ chosen }: DecidedOutputs, output: Output): readonly ValueVerdict[] {
-  const inputs = inputsOf(output);
-  if (!inputs) return chosen;
-  const keys = new Set(inputs.map(keyOf));
-  return chosen.filter((value) => keys.has(keyIn(value)));
+/** The chosen records from which an output is returned or computed. */
+export function recordsBehind(
+  { template, chosen }: DecidedOutputs,
+  output: Output,
+): readonly RecordVerdict[] {
+  const inputs = inputsOf(output.source);
+  return groupPartsOf(template).flatMap(({ name, group, dataset }) => {
+    const isBehind =
+      !inputs ||
+      (group.outputs.includes(output) && inputs.some((input) => input.dataset === dataset));
+    return isBehind ? (chosen.get(name) ?? []) : [];
+  });
 }
 
-/** The furnished fields of an output; undefined where every chosen value counts. */
-function inputsOf({ source }: Output): readonly FurnishedField[] | undefined {
+/** The furnished fields behind an output; all of them where every chosen record counts. */
+export function readsBehind(template: Template, { source }: Output): readonly Read[] {
+  const from = inputsOf(source);
+  return readsOf(template).filter(
+    (read) =>
+      from?.some(({ dataset, field }) => dataset === read.dataset && field === read.field) ?? true,
+  );
+}
+
+function inputsOf(source: Output['source']): readonly FurnishedField[] | undefined {
   switch (source.kind) {
     case 'furnished':
       return [source];
@@ -65,7 +91,7 @@ function inputsOf({ source }: Output): readonly FurnishedField[] | undefined {
   }
 }
 
-/** Why no furnisher's values can make an output in a network; undefined where they can. */
+/** Why no furnisher's records can make an output in a network; undefined where they can. */
 function closedOutput(
   { template, parts }: DecidedOutputs,
   output: Output,
@@ -73,10 +99,8 @@ function closedOutput(
 ): PartExclusion | undefined {
   const own = closedIn(applied, template.slug, output.name);
   if (own) return own;
-  const keys = new Set((inputsOf(output) ?? readsOf(template)).map(keyOf));
-  const reads = readsOf(template).filter((read) => keys.has(keyOf(read)));
   return closedEverywhere(
-    reads.map(({ dataset, field, governedBy }) => {
+    readsBehind(template, output).map(({ dataset, field, governedBy }) => {
       const closed = closedIn(applied, template.slug, governedBy);
       if (closed || dataset === template.slug) return closed;
       const part = parts.get(dataset)?.[applied.place];

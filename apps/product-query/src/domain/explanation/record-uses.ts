@@ -1,14 +1,17 @@
+import { templateBySlug, type Template } from '@ndx/catalog';
 import type { Verdict } from '@ndx/contracts';
-import { decidedValues, excludingRule } from './decided-values.js';
+import { compareText } from '../compare-text.js';
 import {
   appliedRules,
+  excludingRules,
   partRules,
   recordsOf,
-  selectionIn,
   type AppliedRules,
   type RecordedQuery,
+  type RecordVerdict,
 } from './explained-query.js';
-import { RECORD_SENTENCES, VALUE_SENTENCES } from './sentences.js';
+import { readsBehind } from './output-code.js';
+import { RECORD_SENTENCES, TEMPLATE_SENTENCES } from './sentences.js';
 
 /** A furnisher's record that a query used, or that a policy excluded. */
 export interface RecordUse {
@@ -39,7 +42,7 @@ const BY_POLICY: ReadonlySet<Verdict> = new Set([
   'required_field_missing',
 ]);
 
-/** A considered record, or a value of one. */
+/** A considered record. */
 interface Considered extends RecordUse {
   /** The rules of the query in its network. */
   readonly rules: AppliedRules;
@@ -51,8 +54,7 @@ interface Considered extends RecordUse {
 /**
  * A furnisher's records in a network that a query used or that the policy excluded; undefined if
  * there are none. The list does not reveal consents, filters of the query or data of other
- * furnishers: it omits outranked records, and chosen records of a result that was not issued. It
- * also omits records that may deny an answer.
+ * furnishers: it omits outranked records, and chosen records of a result that was not issued.
  */
 export function recordUses(
   query: RecordedQuery,
@@ -63,8 +65,7 @@ export function recordUses(
   const applied = rules.find((one) => one.networkId === networkId);
   if (!applied) return undefined;
   const isIssued = query.event.outcome === 'issued';
-  const considered = [...consideredRecords(query, rules), ...consideredValues(query, rules)];
-  const records = considered.filter((record) => {
+  const records = consideredRecords(query, rules).filter((record) => {
     const { verdict, isFieldHidden } = record;
     const isOwn = record.rules === applied && record.furnishingEntityId === furnishingEntityId;
     const isUsed = verdict === 'chosen' && isIssued;
@@ -74,40 +75,52 @@ export function recordUses(
   return records.length > 0 ? { policyId, policyVersion, records } : undefined;
 }
 
-function consideredRecords({ decision }: RecordedQuery, rules: readonly AppliedRules[]) {
-  return Object.keys(decision.models).flatMap((model) =>
-    recordsOf(decision, rules, model).map((record): Considered => {
-      const { rules: applied, furnishingEntityId, field, verdict } = record;
-      const { policyId, policyVersion } = applied;
-      const days = selectionIn(applied, model)?.max_age_days;
-      return {
-        ...record,
-        model,
-        field: field ?? null,
-        sentence: RECORD_SENTENCES[verdict]({ field, days }),
-        isFieldHidden:
-          field !== undefined && !applied.accessTo(furnishingEntityId).allows(model, field),
-        policyId,
-        policyVersion,
-      };
-    }),
-  );
+function consideredRecords(query: RecordedQuery, rules: readonly AppliedRules[]): Considered[] {
+  const { decision } = query;
+  const template = decision.template && templateBySlug(decision.template.slug);
+  const parts = partRules(query);
+  const sentences = template ? TEMPLATE_SENTENCES : RECORD_SENTENCES;
+  // Records that consent hides influence the stored order.
+  return Object.keys(decision.models)
+    .sort(compareText)
+    .flatMap((model) =>
+      recordsOf(decision, rules, model).map((record): Considered => {
+        const { field, verdict } = record;
+        const governed = template?.slug ?? model;
+        const { applied = record.rules, days, dataset } = excludingRules(record, governed, parts);
+        return {
+          ...record,
+          model,
+          field: field ?? null,
+          sentence: sentences[verdict]({ field, days, dataset }),
+          isFieldHidden: field !== undefined && isHidden(record, template ?? model, field, parts),
+          policyId: applied.policyId,
+          policyVersion: applied.policyVersion,
+        };
+      }),
+    );
 }
 
-function consideredValues(query: RecordedQuery, rules: readonly AppliedRules[]) {
-  const parts = partRules(query);
-  return decidedValues(query, rules).map((value): Considered => {
-    const { applied = value.rules, ...about } = excludingRule(value, parts);
-    const { policyId, policyVersion } = applied;
-    return {
-      ...value,
-      model: value.dataset,
-      field: value.furnished,
-      sentence: VALUE_SENTENCES[value.verdict](about),
-      // A value that consent hides has the verdict of the consent.
-      isFieldHidden: false,
-      policyId,
-      policyVersion,
-    };
-  });
+/** Whether consent hides a field of a section or an output of a template from the query. */
+function isHidden(
+  { rules, furnishingEntityId, excludedIn }: RecordVerdict,
+  of: Template | string,
+  field: string,
+  parts: ReturnType<typeof partRules>,
+): boolean {
+  const allows = (applied: AppliedRules | undefined, model: string, name: string) =>
+    applied?.accessTo(furnishingEntityId).allows(model, name) ?? false;
+  if (typeof of === 'string') return !allows(rules, of, field);
+  const partIn = (dataset: string) => parts.get(dataset)?.[rules.place];
+  if (excludedIn !== undefined) return !allows(partIn(excludedIn), excludedIn, field);
+  const output = of.outputs.find(({ name }) => name === field);
+  const reads = output ? readsBehind(of, output) : [];
+  return !(
+    allows(rules, of.slug, field) &&
+    reads.every(
+      ({ dataset, field: read, governedBy }) =>
+        allows(rules, of.slug, governedBy) &&
+        (dataset === of.slug || allows(partIn(dataset), dataset, read)),
+    )
+  );
 }

@@ -12,7 +12,7 @@ export interface Limit {
   readonly sentence: string;
 }
 
-/** The fields of a section, or those that a template or a data set of a bundle has in an answer. */
+/** The fields of a section, or those that a group or a data set of a bundle has in an answer. */
 export interface LimitedFields {
   readonly model: string;
   readonly fields: readonly string[];
@@ -39,12 +39,13 @@ export function limitsOf(
     ['name_differs', selection?.name_match === 'require'],
   ];
   const required = new Set(dataset === undefined ? requiredFields(selection) : []);
-  const aboutFields = (selection?.field_selections ?? []).flatMap(
-    ({ field_name: field, accepted_values: accepted }) => [
-      ...(accepted === null ? [] : [{ code: 'value_not_accepted' as const, field }]),
-      ...(required.has(field) ? [{ code: 'required_field_missing' as const, field }] : []),
-    ],
+  const rulesOfFields = (selection?.field_selections ?? []).filter(({ field_name }) =>
+    section.fields.includes(field_name),
   );
+  const aboutFields = rulesOfFields.flatMap(({ field_name: field, accepted_values: accepted }) => [
+    ...(accepted === null ? [] : [{ code: 'value_not_accepted' as const, field }]),
+    ...(required.has(field) ? [{ code: 'required_field_missing' as const, field }] : []),
+  ]);
   const aboutAll = limits.flatMap(([code, holds]) => (holds ? [{ code, field: null }] : []));
   const days = selection?.max_age_days;
   return [...aboutAll, ...aboutFields].map(({ code, field }) => ({

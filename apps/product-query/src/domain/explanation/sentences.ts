@@ -53,27 +53,11 @@ export const RECORD_SENTENCES: Sentences<Verdict | 'eligible'> = {
   outranked_by_record_id: () => 'Source order and times are equal; the lower record id was chosen.',
 };
 
-/** Sentences about a furnished value, a candidate for a field of a template. */
-export const VALUE_SENTENCES: typeof RECORD_SENTENCES = {
+/** Sentences about a record of a template, whose answer requires fields itself. */
+export const TEMPLATE_SENTENCES: typeof RECORD_SENTENCES = {
   ...RECORD_SENTENCES,
-  chosen: (about) => `The value ${was(about)} chosen.`,
-  eligible: () => 'The value satisfies the policy of its network.',
-  dataset_closed: () =>
-    'No consent in force, and no allowed purpose, opens the data set of the value.',
-  consent_scope: (about) => `${consentIn(about)} does not cover the field.`,
-  grant: () => 'No grant that applies to the furnisher covers the field.',
-  not_enabled: (about) => `${policyIn(about)} disables the field.`,
-  source_not_accepted: (about) =>
-    `${policyIn(about)} does not accept the field from this furnisher.`,
-  too_old: (about) =>
-    `${policyIn(about)} accepts values that were furnished at most ${daysIn(about)} ago, and the value was older.`,
-  value_not_accepted: (about) =>
-    `${policyIn(about)} accepts certain values of the field, and the value is none of them.`,
-  outranked_by_source_order: () =>
-    'The furnisher of the chosen value comes first in the order of sources of the policy.',
-  outranked_by_furnishing_time: () => 'The chosen value was furnished later.',
-  outranked_by_record_id: () =>
-    'Source order and times are equal; the value of the lower record id was chosen.',
+  required_field_missing: (about) =>
+    `The answer requires ${fieldIn(about)}, and the records of the furnisher state no value of it that may be read.`,
 };
 
 /** The exclusions that consent and policy alone account for. */
@@ -90,7 +74,7 @@ export const PART_SENTENCES: Sentences<
   no_eligible_record: () => 'No record that you may read satisfies the rules listed as limits.',
   not_stated: () => 'The chosen record does not state it in this section.',
   not_determined: () =>
-    'No furnisher states it itself, and the values that you may read do not determine it.',
+    'The chosen record does not state it itself, and its values that you may read do not determine it.',
   not_shown: () => 'It depends on networks that you do not govern.',
   not_recorded: () => 'The query was answered before decisions were recorded.',
   dataset_closed: () => 'No consent in force, and no allowed purpose, opens its data set.',

@@ -1,6 +1,6 @@
-import type { Verdict } from '@ndx/contracts';
-import type { JudgedAssembly } from '../certificate/assemble-certificate.js';
-import { appliedRules, recordsOf } from '../explanation/explained-query.js';
+import type { Judgement } from '../candidate.js';
+import { compareText } from '../compare-text.js';
+import { appliedRules, recordsOf, type RecordedQuery } from '../explanation/explained-query.js';
 import { firstDifference, type Difference } from './first-difference.js';
 import { outcomeOf } from './outcome-of.js';
 import type { PastQuery, ReplayedCertificate } from './replay-certificate.js';
@@ -15,7 +15,7 @@ export function compareReplay(
 ): Difference | undefined {
   return (
     certificateDifference(query.certificate, replayed.body) ??
-    firstDifference(decidedVerdicts(query), replayedVerdicts(query, replayed), ['decision'])
+    verdictDifference(query, replayed.judgements)
   );
 }
 
@@ -33,41 +33,35 @@ function certificateDifference(
   );
 }
 
-/** Verdicts by model and record. */
-type Verdicts = Readonly<Record<string, Readonly<Record<string, JudgedRecord>>>>;
-
-interface JudgedRecord {
-  readonly recordId: string;
-  readonly verdict: Verdict;
-  readonly field?: string | undefined;
-  readonly nameDiffers?: boolean | undefined;
-}
-
-function decidedVerdicts(query: PastQuery): Verdicts {
+/** The first verdict that differs, of the candidates of each section or part of a group. */
+export function verdictDifference(
+  query: RecordedQuery,
+  judgements: readonly Judgement[],
+): Difference | undefined {
   const rules = appliedRules(query);
-  return verdictsOf(query, (model) => recordsOf(query.decision, rules, model));
+  const decided = Object.keys(query.decision.models).flatMap((model) =>
+    recordsOf(query.decision, rules, model).map((record) => ({ model, ...record })),
+  );
+  const replayed = judgements.map(({ candidate: { model, recordId }, ...judged }) => ({
+    ...{ model, recordId, ...judged },
+  }));
+  return firstDifference(verdictsOf(decided), verdictsOf(replayed), ['decision']);
 }
 
-function replayedVerdicts(query: PastQuery, { judgements }: JudgedAssembly): Verdicts {
-  return verdictsOf(query, (model) =>
-    judgements
-      .filter(({ candidate }) => candidate.model === model)
-      .map(({ candidate: { recordId }, ...judged }) => ({ recordId, ...judged })),
-  );
+interface JudgedRecord extends Pick<Judgement, 'verdict' | 'field' | 'excludedIn' | 'nameDiffers'> {
+  readonly model: string;
+  readonly recordId: string;
 }
 
-function verdictsOf(
-  { product }: PastQuery,
-  recordsIn: (model: string) => readonly JudgedRecord[],
-): Verdicts {
-  return Object.fromEntries(
-    product.models.map(({ name }) => {
-      const records = [...recordsIn(name)].sort((a, b) => (a.recordId < b.recordId ? -1 : 1));
-      const entries = records.map(({ recordId, verdict, field = null, nameDiffers = false }) => [
-        recordId,
-        { verdict, field, nameDiffers },
-      ]);
-      return [name, Object.fromEntries(entries) as Readonly<Record<string, JudgedRecord>>];
-    }),
+/** Verdicts by model and record, in an order that does not depend on the stored one. */
+function verdictsOf(records: readonly JudgedRecord[]) {
+  const verdicts: Record<string, Record<string, object>> = {};
+  const sorted = [...records].sort(
+    (a, b) => compareText(a.model, b.model) || compareText(a.recordId, b.recordId),
   );
+  for (const { model, recordId, nameDiffers = false, ...judged } of sorted) {
+    const { verdict, field = null, excludedIn = null } = judged;
+    (verdicts[model] ??= {})[recordId] = { verdict, field, excludedIn, nameDiffers };
+  }
+  return verdicts;
 }

@@ -1,21 +1,17 @@
-import { kybContribution, type Contribution, type Product } from '@ndx/catalog';
-import type { ModelSelection, PayloadOf, QueryEvent, RecordFurnished } from '@ndx/contracts';
+import type { Product } from '@ndx/catalog';
+import type { ModelSelection, QueryEvent } from '@ndx/contracts';
+import type { Candidate } from '../candidate.js';
 import { assembleCertificate, type JudgedAssembly } from '../certificate/assemble-certificate.js';
-import type { Candidate } from '../certificate/candidate.js';
 import { certificateBody } from '../certificate/certificate-body.js';
-import { decidedAt, type Decision } from '../decision/decision.js';
+import { decidedAt } from '../decision/decision.js';
 import {
   appliedRules,
   recordsOf,
   type AppliedRules,
   type RecordedQuery,
-  type RecordVerdict,
 } from '../explanation/explained-query.js';
 import type { SelectionRules } from '../policy/network-rules.js';
-import { performedAtOf } from '../performed-at.js';
-import { sectionText } from '../certificate/section-text.js';
-
-export type FurnishedRecord = PayloadOf<typeof RecordFurnished>;
+import { pastCandidates, type FurnishedRecords } from './past-candidates.js';
 
 /** A query of a product to assemble again. */
 export interface PastQuery extends RecordedQuery {
@@ -28,16 +24,6 @@ export interface ReplayedCertificate extends JudgedAssembly {
   readonly body: string | undefined;
 }
 
-/** The ids of the records that a decision considered. */
-export function consideredRecords({ ids, models, template }: Decision): string[] {
-  const ofModels = Object.values(models)
-    .flat()
-    .flatMap(([, , record, , , , other]) => (other === undefined ? [record] : [record, other]));
-  const ofValues = Object.values(template?.values ?? {}).flat();
-  const ofTemplate = [...ofValues, ...(template?.denials ?? [])].map(([, , record]) => record);
-  return [...new Set([...ofModels, ...ofTemplate])].flatMap((place) => ids[place] ?? []);
-}
-
 /**
  * Assembles the answer to a past query again, from its decision and the records as they were
  * furnished, with the function that assembled it (decision 0076).
@@ -46,7 +32,7 @@ export function consideredRecords({ ids, models, template }: Decision): string[]
  */
 export function replayCertificate(
   query: PastQuery,
-  records: ReadonlyMap<string, FurnishedRecord>,
+  records: FurnishedRecords,
   draft?: readonly ModelSelection[],
 ): ReplayedCertificate {
   const { product, event, decision } = query;
@@ -80,69 +66,15 @@ export function selectionRules(
 function candidatesOf(
   { product, decision }: PastQuery,
   rules: readonly AppliedRules[],
-  records: ReadonlyMap<string, FurnishedRecord>,
+  records: FurnishedRecords,
 ): Candidate[] {
-  const contributions = new Map<string, readonly Contribution[]>();
-  const sectionOf = (record: FurnishedRecord, model: string) => {
-    const { record_id: id } = record;
-    const sections = contributions.get(id) ?? kybContribution(record.dataset, record.models);
-    contributions.set(id, sections);
-    return sections.find((section) => section.model === model);
-  };
   return product.models.flatMap(({ name }) =>
-    recordsOf(decision, rules, name).flatMap((considered) => {
-      const { recordId, otherRecordId } = considered;
-      const found = [recordId, otherRecordId].flatMap((id) => {
-        const record = id === null ? undefined : records.get(id);
-        const section = record && sectionOf(record, name);
-        return section ? [verificationOf(record, section)] : [];
-      });
-      const [newest, verified = newest] = found.sort(byNewest);
-      return newest && verified ? [candidateOf(considered, verified, newest)] : [];
-    }),
+    pastCandidates(
+      recordsOf(decision, rules, name),
+      records,
+      ({ dataset, model }) => dataset === product.slug && model === name,
+    ),
   );
-}
-
-/** One record of a furnisher, as a candidate has it. */
-type Verification = Omit<
-  Candidate,
-  'networkId' | 'furnishingEntityId' | 'attestationId' | 'newest'
->;
-
-function verificationOf(record: FurnishedRecord, section: Contribution): Verification {
-  return {
-    model: section.model,
-    recordId: record.record_id,
-    performedAt: asRead(performedAtOf(section, record)),
-    furnishedAt: asRead(record.furnished_at),
-    text: sectionText(section),
-    statedBusiness: record.stated_business && JSON.stringify(record.stated_business),
-  };
-}
-
-/** The last furnished first; of two furnished at once the one with the lowest id (decision 0001). */
-function byNewest(a: Verification, b: Verification): number {
-  return b.furnishedAt - a.furnishedAt || (a.recordId < b.recordId ? -1 : 1);
-}
-
-/** The last verified of a furnisher's two records is the one that was not furnished last. */
-function candidateOf(
-  { rules, furnishingEntityId, attestationId }: RecordVerdict,
-  verified: Verification,
-  { recordId, furnishedAt, text, statedBusiness }: Verification,
-): Candidate {
-  return {
-    ...verified,
-    networkId: rules.networkId,
-    furnishingEntityId,
-    attestationId,
-    newest: recordId === verified.recordId ? null : { recordId, furnishedAt, text, statedBusiness },
-  };
-}
-
-/** The time as the read of a query has it: Postgres returns seconds, which are not exact in binary. */
-export function asRead(time: string): number {
-  return (Date.parse(time) / 1_000) * 1_000;
 }
 
 /** The constant members of the certificate. */

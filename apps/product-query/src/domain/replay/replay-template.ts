@@ -1,14 +1,20 @@
-import { partsOf, type Template } from '@ndx/catalog';
+import { groupPartsOf, partsOf, type Template } from '@ndx/catalog';
 import type { ModelSelection, QueryEvent } from '@ndx/contracts';
-import { judgeValues, type ValueJudgement } from '../template/choose-values.js';
+import type { Judgement } from '../candidate.js';
 import { decidedAt, type Decision } from '../decision/decision.js';
-import { appliedRules, partRules, type RecordedQuery } from '../explanation/explained-query.js';
+import {
+  appliedRules,
+  partRules,
+  recordsOf,
+  type RecordedQuery,
+} from '../explanation/explained-query.js';
 import type { TemplateRules } from '../policy/network-rules.js';
 import { templateAnswer } from '../template/template-answer.js';
 import type { DecidedTemplate } from '../decision/decided-template.js';
-import type { TemplateValue } from '../template/template-value.js';
-import type { VisibleInput } from '../template/visible-values.js';
-import { asRead, selectionRules, type FurnishedRecord } from './replay-certificate.js';
+import { chooseGroups } from '../template/choose-groups.js';
+import type { TemplateInput } from '../template/read-records.js';
+import { pastCandidates, type FurnishedRecords } from './past-candidates.js';
+import { selectionRules } from './replay-certificate.js';
 
 /** A query of a template to assemble again. */
 export interface PastTemplateQuery extends RecordedQuery {
@@ -18,18 +24,17 @@ export interface PastTemplateQuery extends RecordedQuery {
 }
 
 export interface ReplayedTemplate {
-  /** The answer as JSON text; undefined where the values do not make one. */
+  /** The answer as JSON text; undefined where the records do not make one. */
   readonly body: string | undefined;
   readonly outputs: Readonly<Record<string, unknown>> | undefined;
-  readonly judgements: readonly ValueJudgement[];
+  readonly judgements: readonly Judgement[];
 }
 
 /** The part of a replay that does not depend on the query. */
 export interface TemplateReplay {
   /** The decrypted value. */
-  readonly open: VisibleInput['open'];
-  /** Records by id; the values of an absent record are absent. */
-  readonly records: ReadonlyMap<string, FurnishedRecord>;
+  readonly open: TemplateInput['open'];
+  readonly records: FurnishedRecords;
   /** Selections that replace those of the template's policy in every network. */
   readonly draft?: readonly ModelSelection[] | undefined;
 }
@@ -43,16 +48,16 @@ export function replayTemplate(
   const names = new Map(
     event.network_ids.map((id, place) => [id, decided.legalNames?.[place] ?? null]),
   );
-  const input: VisibleInput = {
+  const input: TemplateInput = {
     template,
     rulesByNetwork: rulesByNetwork(query, draft),
-    values: valuesOf(query, records),
+    records: recordsIn(query, records),
     attestationOf: attestationsIn(template, decision, decided),
-    legalNameOf: ({ networkId }) => names.get(networkId) ?? null,
+    legalNameOf: (networkId) => names.get(networkId) ?? null,
     open,
     now: decidedAt(event, decision),
   };
-  const { choice, judgements } = judgeValues(input);
+  const { choice, judgements } = chooseGroups(input);
   const { answer, outputs } = templateAnswer({ ...input, choice, queryId: event.query_event_id });
   return { body: answer && JSON.stringify(answer.body), outputs, judgements };
 }
@@ -73,46 +78,25 @@ function rulesByNetwork(
   );
 }
 
-function valuesOf(
-  { event, decision: { ids }, decided }: PastTemplateQuery,
-  records: ReadonlyMap<string, FurnishedRecord>,
-): TemplateValue[] {
-  const read = (network: number, place: number, dataset: string, field: number) => {
-    const record = records.get(ids[place] ?? '');
-    const name = decided.fields[field] ?? '';
-    const networkId = event.network_ids[network];
-    if (!record || networkId === undefined) return [];
-    return [
-      {
-        dataset,
-        field: name,
-        networkId,
-        subjectId: record.subject_id,
-        furnishingEntityId: record.furnishing_entity_id,
-        recordId: record.record_id,
-        furnishedAt: asRead(record.furnished_at),
-        value: record.models[dataset]?.[name],
-        isLarge: false,
-      },
-    ];
-  };
-  const values = Object.entries(decided.values).flatMap(([dataset, groups]) =>
-    groups.flatMap(([network, , record, , , fields]) =>
-      fields.flatMap((field) => read(network, record, dataset, field)),
+function recordsIn({ template, decision, ...query }: PastTemplateQuery, records: FurnishedRecords) {
+  const rules = appliedRules({ decision, ...query });
+  // Every part of a data set has the same candidates.
+  const parts = new Map(groupPartsOf(template).map(({ name, dataset }) => [dataset, name]));
+  return [...parts].flatMap(([dataset, name]) =>
+    pastCandidates(
+      recordsOf(decision, rules, name),
+      records,
+      (statement) => statement.dataset === dataset,
     ),
   );
-  const denials = (decided.denials ?? []).flatMap(([network, , record, dataset, field]) =>
-    read(network, record, dataset, field),
-  );
-  return [...values, ...denials];
 }
 
 function attestationsIn(
   template: Template,
-  { ids }: Decision,
-  { values, parts = {} }: DecidedTemplate,
-): VisibleInput['attestationOf'] {
-  const own = Object.values(values)
+  { ids, models }: Decision,
+  { parts = {} }: DecidedTemplate,
+): TemplateInput['attestationOf'] {
+  const own = Object.values(models)
     .flat()
     .map(([, furnisher, , attestation]) => [template.id, furnisher, attestation] as const);
   const ofParts = partsOf(template).flatMap(({ id, slug }) =>

@@ -1,9 +1,18 @@
 import type { ModelSelection, QueryEvent, Verdict } from '@ndx/contracts';
-import { appliedRules, partRules, recordsOf } from '../explanation/explained-query.js';
+import type { Judgement } from '../candidate.js';
+import { compareText } from '../compare-text.js';
+import {
+  appliedRules,
+  partRules,
+  recordsOf,
+  type RecordedQuery,
+} from '../explanation/explained-query.js';
 import { HIDDEN_BY_CONSENT } from '../explanation/explanation-reader.js';
-import { RECORD_SENTENCES, VALUE_SENTENCES } from '../explanation/sentences.js';
+import { RECORD_SENTENCES, TEMPLATE_SENTENCES } from '../explanation/sentences.js';
+import { selectionOf } from '../policy/querying-policy.js';
 import { outcomeOf } from './outcome-of.js';
-import { replayCertificate, type FurnishedRecord, type PastQuery } from './replay-certificate.js';
+import type { FurnishedRecords } from './past-candidates.js';
+import { replayCertificate, type PastQuery } from './replay-certificate.js';
 import { replayTemplate, type PastTemplateQuery, type TemplateReplay } from './replay-template.js';
 
 /** How a past query would have been answered under another policy. */
@@ -14,9 +23,9 @@ export interface Simulation {
 }
 
 export interface SimulatedRecord {
-  /** The model of a product, or the data set of a template's value. */
+  /** The section of a product; of a template the data set, or the group that it declares. */
   readonly model: string;
-  /** The field of a template's value. */
+  /** The field that the simulated verdict is about. */
   readonly field: string | null;
   readonly networkId: string;
   readonly furnishingEntityId: string;
@@ -32,32 +41,13 @@ const mayShow = (verdict: Verdict | undefined): verdict is Verdict =>
 /** A query of a product under other selections. Consent is not changed by a policy. */
 export function simulateCertificate(
   query: PastQuery,
-  records: ReadonlyMap<string, FurnishedRecord>,
+  records: FurnishedRecords,
   draft: readonly ModelSelection[],
 ): Simulation {
   const { body, judgements } = replayCertificate(query, records, draft);
-  const rules = appliedRules(query);
-  const before = new Map(
-    query.product.models.flatMap(({ name }) =>
-      recordsOf(query.decision, rules, name).flatMap((record) =>
-        // A draft may make the furnisher's other record the known one.
-        [record.recordId, record.otherRecordId].map(
-          (id) => [`${name} ${id ?? ''}`, record] as const,
-        ),
-      ),
-    ),
-  );
-  return {
-    outcome: outcomeOf(body),
-    records: judgements.flatMap(({ candidate, verdict, field }) => {
-      const { model, recordId, networkId, furnishingEntityId } = candidate;
-      const recorded = before.get(`${model} ${recordId}`)?.verdict;
-      if (!mayShow(recorded) || !mayShow(verdict)) return [];
-      const sentence = RECORD_SENTENCES[verdict]({ field, days: daysIn(draft, model) });
-      const record = { model, field: null, networkId, furnishingEntityId, sentence };
-      return [{ ...record, recorded, simulated: verdict }];
-    }),
-  };
+  const sentenceOf = ({ candidate: { model }, verdict, field }: Judgement) =>
+    RECORD_SENTENCES[verdict]({ field, days: daysIn(draft, model) });
+  return { outcome: outcomeOf(body), records: simulated(query, judgements, sentenceOf) };
 }
 
 /** A query of a template under other selections; the data sets of a bundle keep their policies. */
@@ -65,40 +55,51 @@ export function simulateTemplate(
   query: PastTemplateQuery,
   replay: TemplateReplay & { readonly draft: readonly ModelSelection[] },
 ): Simulation {
-  const { ids } = query.decision;
-  const { values, fields } = query.decided;
   const { slug } = query.template;
   const { draft } = replay;
   const parts = partRules(query);
+  const sentenceOf = ({ candidate, verdict, field, excludedIn = slug }: Judgement) => {
+    const part = parts.get(excludedIn)?.find((one) => one?.networkId === candidate.networkId);
+    const days = daysIn(part?.selections ?? draft, excludedIn);
+    return TEMPLATE_SENTENCES[verdict]({ field, dataset: part && excludedIn, days });
+  };
+  const { body, judgements } = replayTemplate(query, replay);
+  return { outcome: outcomeOf(body), records: simulated(query, judgements, sentenceOf) };
+}
+
+function simulated(
+  query: RecordedQuery,
+  judgements: readonly Judgement[],
+  sentenceOf: (judgement: Judgement) => string,
+): SimulatedRecord[] {
+  const rules = appliedRules(query);
   const before = new Map(
-    Object.entries(values).flatMap(([dataset, groups]) =>
-      groups.flatMap(([, , record, , verdict, ofFields]) =>
-        ofFields.map(
-          (field) => [`${dataset} ${ids[record] ?? ''} ${fields[field] ?? ''}`, verdict] as const,
-        ),
+    Object.keys(query.decision.models).flatMap((model) =>
+      recordsOf(query.decision, rules, model).flatMap(({ recordId, otherRecordId, verdict }) =>
+        // A draft may make the furnisher's other record the known one.
+        [recordId, otherRecordId].map((id) => [`${model} ${id ?? ''}`, verdict] as const),
       ),
     ),
   );
-  const { body, judgements } = replayTemplate(query, replay);
-  return {
-    outcome: outcomeOf(body),
-    records: judgements.flatMap(({ value, verdict, excludedIn = slug }) => {
-      const { dataset, field, recordId, networkId, furnishingEntityId } = value;
-      const recorded = before.get(`${dataset} ${recordId} ${field}`);
-      if (!mayShow(recorded) || !mayShow(verdict)) return [];
-      const part = excludedIn === slug ? undefined : parts.get(excludedIn);
-      const applied = part?.find((rules) => rules?.networkId === networkId);
-      const sentence = VALUE_SENTENCES[verdict]({
-        dataset: part && excludedIn,
-        days: daysIn(applied?.selections ?? draft, excludedIn),
-      });
-      const record = { model: dataset, field, networkId, furnishingEntityId, sentence };
-      return [{ ...record, recorded, simulated: verdict }];
-    }),
-  };
+  // Records that consent hides influence the order of the judgements.
+  const sorted = [...judgements].sort((a, b) => compareText(placeOf(a), placeOf(b)));
+  return sorted.flatMap((judgement) => {
+    const { candidate, verdict, field = null } = judgement;
+    const { model, recordId, networkId, furnishingEntityId } = candidate;
+    const recorded = before.get(`${model} ${recordId}`);
+    if (!mayShow(recorded) || !mayShow(verdict)) return [];
+    const sentence = sentenceOf(judgement);
+    return [
+      { model, field, networkId, furnishingEntityId, recorded, simulated: verdict, sentence },
+    ];
+  });
+}
+
+function placeOf({ candidate: { model, networkId, furnishingEntityId, recordId } }: Judgement) {
+  return [model, networkId, furnishingEntityId, recordId].join(' ');
 }
 
 /** The maximum age of a record under a policy, if any. */
-function daysIn(selections: readonly ModelSelection[], model: string): number | null | undefined {
-  return selections.find(({ model_name }) => model_name === model)?.max_age_days;
+function daysIn(modelSelections: readonly ModelSelection[], model: string) {
+  return selectionOf({ modelSelections }, model)?.max_age_days;
 }

@@ -115,9 +115,11 @@ const PARTIES = [
 ];
 
 const FURNISHED = [
-  // One row for each furnisher and section: its latest verification. Furnishing keeps older ones.
-  `create table kyb_section (
-    business_id uuid not null,
+  // One row for each furnisher and section of the certificate or data set of a template: its latest
+  // verification. Furnishing keeps older ones.
+  `create table statement (
+    subject_id uuid not null,
+    dataset text not null,
     model text not null,
     furnishing_entity_id uuid not null,
     network_id uuid not null,
@@ -125,6 +127,8 @@ const FURNISHED = [
     performed_at timestamptz not null,
     furnished_at timestamptz not null,
     content text not null,
+    -- The large values of a template's record, which are read once it is chosen.
+    uploads text,
     -- The name and the registration of the business as the record states them, as JSON.
     stated_business text,
     -- The last furnished verification, when it is not the latest one: it is used for a caller who may
@@ -132,20 +136,9 @@ const FURNISHED = [
     newest_record_id uuid,
     newest_furnished_at timestamptz,
     newest_content text,
+    newest_uploads text,
     newest_stated_business text,
-    primary key (business_id, model, furnishing_entity_id)
-  )`,
-  // The latest value of each field by each furnisher; template queries look it up by this key.
-  `create table template_value (
-    subject_id uuid not null,
-    dataset text not null,
-    field text not null,
-    furnishing_entity_id uuid not null,
-    network_id uuid not null,
-    record_id uuid not null,
-    furnished_at timestamptz not null,
-    value text not null,
-    primary key (subject_id, dataset, field, furnishing_entity_id)
+    primary key (subject_id, dataset, model, furnishing_entity_id)
   )`,
 ];
 

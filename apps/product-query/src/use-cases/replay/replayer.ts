@@ -5,12 +5,8 @@ import { RecordDirectory } from '../../clients/record-directory.js';
 import { compareReplay } from '../../domain/replay/compare-replay.js';
 import { compareTemplateReplay } from '../../domain/replay/compare-template.js';
 import type { Difference } from '../../domain/replay/first-difference.js';
-import {
-  consideredRecords,
-  replayCertificate,
-  type FurnishedRecord,
-  type PastQuery,
-} from '../../domain/replay/replay-certificate.js';
+import { consideredRecords, type FurnishedRecords } from '../../domain/replay/past-candidates.js';
+import { replayCertificate, type PastQuery } from '../../domain/replay/replay-certificate.js';
 import { replayTemplate, type PastTemplateQuery } from '../../domain/replay/replay-template.js';
 import {
   simulateCertificate,
@@ -73,16 +69,14 @@ export class Replayer {
   }
 
   /** The records that the queries considered, by id. */
-  private recordsOf(
-    queries: readonly DecidedQuery[],
-  ): Promise<ReadonlyMap<string, FurnishedRecord>> {
+  private recordsOf(queries: readonly DecidedQuery[]): Promise<FurnishedRecords> {
     const considered = queries.flatMap(({ decision }) =>
       decision ? consideredRecords(decision) : [],
     );
     return this.records.read([...new Set(considered)]);
   }
 
-  private compared(query: DecidedQuery, records: ReadonlyMap<string, FurnishedRecord>): Replay {
+  private compared(query: DecidedQuery, records: FurnishedRecords): Replay {
     const past = pastQueryOf(query, records);
     if ('code' in past) return past;
     const difference = this.differenceOf(past, query.certificate, records);
@@ -92,7 +86,7 @@ export class Replayer {
   private differenceOf(
     past: PastQuery | PastTemplateQuery,
     certificate: string | undefined,
-    records: ReadonlyMap<string, FurnishedRecord>,
+    records: FurnishedRecords,
   ): Difference | undefined {
     if ('product' in past) {
       return compareReplay({ ...past, certificate }, replayCertificate(past, records));
@@ -105,7 +99,7 @@ export class Replayer {
 /** The query to assemble again; its replay where the decision or a record is missing. */
 function pastQueryOf(
   { event, decision, selectionsOf }: DecidedQuery,
-  records: ReadonlyMap<string, FurnishedRecord>,
+  records: FurnishedRecords,
 ): PastQuery | PastTemplateQuery | Replay {
   if (!decision) return { event, code: 'not_recorded', difference: undefined };
   const missing = consideredRecords(decision).find((id) => !records.has(id));

@@ -12,6 +12,7 @@ import {
   denied,
   invalid,
   networksWithRole,
+  operationFailed,
   requireRole,
   type PermissiblePurpose,
   type Principal,
@@ -19,15 +20,15 @@ import {
 import { CONFIG, currentPrincipal, type Answer } from '@ndx/service';
 import { KeyedHash } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
-import { judgeValues } from '../../domain/template/choose-values.js';
+import { chooseGroups } from '../../domain/template/choose-groups.js';
 import { movedClock } from '../../domain/decision/decision.js';
 import type { RulesByNetwork } from '../../domain/policy/network-rules.js';
 import { templateAnswer, type AnswerInput } from '../../domain/template/template-answer.js';
 import { templateDecisionOf } from '../../domain/decision/template-decision.js';
 import type { ProductQueryConfig } from '../../product-query.config.js';
-import { LargeValues } from '../../storage/large-values.js';
 import { SecretValues } from '../../storage/secret-values.js';
 import { TemplateReader, type TemplateFacts } from '../../storage/template-reader.js';
+import { Uploads } from '../../storage/uploads.js';
 import { AnswerHash } from './answer-hash.js';
 import { queryEventOf } from '../query-events/query-event.js';
 import { queryEventId as queryEventIdOf } from '../query-events/query-event-id.js';
@@ -35,6 +36,9 @@ import { RecordQuery } from '../query-events/record-query.js';
 import { resolveTemplateRules } from './template-rules.js';
 
 type Request = Readonly<Record<string, unknown>>;
+
+/** How often a query begins again because a chosen record was replaced before its uploads were read. */
+const MOST_READS = 5;
 
 /** `POST` of every template's query path (contract 4.7, design 9). */
 @Injectable()
@@ -44,7 +48,7 @@ export class QueryTemplate {
   constructor(
     @Inject(CONFIG) private readonly config: ProductQueryConfig,
     private readonly reader: TemplateReader,
-    private readonly largeValues: LargeValues,
+    private readonly uploads: Uploads,
     private readonly secrets: SecretValues,
     private readonly answerHash: AnswerHash,
     private readonly recordQuery: RecordQuery,
@@ -55,7 +59,7 @@ export class QueryTemplate {
   /**
    * @param request of the template's query shape
    * @param named the network and the purpose from the headers
-   * @throws PERMISSION_DENIED; a rejected query stores nothing
+   * @throws PERMISSION_DENIED, OPERATION_FAILED; a rejected query stores nothing
    */
   async query(
     principal: Principal,
@@ -66,6 +70,23 @@ export class QueryTemplate {
       readonly purpose: PermissiblePurpose | undefined;
     },
   ): Promise<Answer> {
+    for (let read = 0; read < MOST_READS; read += 1) {
+      const answer = await this.queryOnce(principal, template, request, named);
+      if (answer) return answer;
+    }
+    throw operationFailed(
+      'service_unavailable',
+      'the furnished records were replaced during the query',
+    );
+  }
+
+  /** Undefined when a chosen record was replaced during the query. */
+  private async queryOnce(
+    principal: Principal,
+    template: Template,
+    request: Request,
+    named: Parameters<QueryTemplate['query']>[3],
+  ): Promise<Answer | undefined> {
     const { purpose } = named;
     const networkIds = queriedNetworks(principal, named.networkId);
     const facts = await this.reader.read({
@@ -86,12 +107,14 @@ export class QueryTemplate {
       facts,
     );
     const queryEventId = queryEventIdOf(facts.now, this.config.IDEMPOTENCY_KEEP_HOURS);
-    const { answer, decision } = await this.decide(facts, {
+    const decided = await this.decide(facts, {
       template,
       rulesByNetwork,
       queryId: queryEventId,
       now,
     });
+    if (!decided) return undefined;
+    const { answer, decision } = decided;
     const event = queryEventOf({
       queryEventId,
       principal,
@@ -111,17 +134,18 @@ export class QueryTemplate {
     });
   }
 
-  /** The answer as JSON text, and how it was decided. */
+  /** The answer as JSON text, and how it was decided; undefined when a record was replaced meanwhile. */
   private async decide(
-    { values, subjects, attestationOf, legalNameOf }: TemplateFacts,
+    { records, subjects, attestationOf, legalNameOf }: TemplateFacts,
     query: Pick<AnswerInput, 'template' | 'queryId' | 'now'> & {
       readonly rulesByNetwork: RulesByNetwork;
     },
   ) {
     const { open } = this.secrets;
-    const input = { ...query, values, attestationOf, legalNameOf, open };
-    const judged = judgeValues(input);
-    const choice = await this.largeValues.fill(judged.choice);
+    const input = { ...query, records, attestationOf, legalNameOf, open };
+    const judged = chooseGroups(input);
+    const choice = await this.uploads.fill(judged.choice, subjects);
+    if (!choice) return undefined;
     const { answer, outputs } = templateAnswer({ ...input, choice });
     const text = answer && JSON.stringify(answer.body);
     const decision = templateDecisionOf({

@@ -1,9 +1,9 @@
-import type { FieldAccess } from '@ndx/catalog';
-import type { ModelSelection } from '@ndx/contracts';
-import { admitsFurnisher, fieldSelectionOf, type DataSource } from '../policy/querying-policy.js';
+import type { Verdict } from '@ndx/contracts';
+import type { DataSource } from './policy/querying-policy.js';
 
-/** A furnisher's latest verification of one section: a candidate for a certificate. */
+/** A furnisher's latest verification of a section, or of a template's data: it can be answered. */
 export interface Candidate {
+  /** The section of a product, or the slug of a template; of a judged one the part of its group. */
   readonly model: string;
   readonly networkId: string;
   readonly furnishingEntityId: string;
@@ -12,9 +12,9 @@ export interface Candidate {
   readonly performedAt: number;
   /** Milliseconds since the epoch. */
   readonly furnishedAt: number;
-  /** The furnisher's current active attestation for the product. */
+  /** The furnisher's current active attestation for the queried product or template. */
   readonly attestationId: string | null;
-  /** `"assertions":{…},"data":{…}`, complete and in the catalogue's order. */
+  /** The content of a section as JSON members, complete; of a template's record a JSON object. */
   readonly text: string;
   /** The name and the registration of the business in the record, as JSON; null if it has none. */
   readonly statedBusiness: string | null;
@@ -28,32 +28,35 @@ export interface KnownCandidate extends Candidate {
   readonly otherRecordId: string | null;
 }
 
+/** A candidate, as its reader may know it, and why it is or is not in the answer. */
+export interface Judgement {
+  readonly candidate: KnownCandidate;
+  readonly verdict: Verdict;
+  /** The field that an excluding rule is about. */
+  readonly field?: string | undefined;
+  /** Whether a chosen record names the business otherwise than the consent. */
+  readonly nameDiffers?: boolean | undefined;
+  /** The data set of a bundle whose consent or policy excludes it, where it is not the bundle's own. */
+  readonly excludedIn?: string | undefined;
+}
+
 /**
  * The candidate as its reader may see it. A verification time that consent or policy hides must
  * not affect the choice, not even between records of one furnisher: the furnishing time replaces
- * it, and the last furnished record replaces the last verified one (decision 0001). A list of
- * accepted values may hide the time, so the time then counts as hidden.
+ * it, and the last furnished record replaces the last verified one (decision 0001).
  */
-export function asKnown(
-  candidate: Candidate,
-  access: FieldAccess,
-  selection: ModelSelection | undefined,
-  performedAtField: string,
-): KnownCandidate {
-  const rule = fieldSelectionOf(selection, performedAtField);
-  const isShown =
-    access.allows(candidate.model, performedAtField) &&
-    admitsFurnisher(rule, candidate.furnishingEntityId) &&
-    (rule?.accepted_values ?? null) === null;
+export function asKnown(candidate: Candidate, isTimeShown: boolean): KnownCandidate {
   const { newest } = candidate;
-  if (isShown) return { ...candidate, otherRecordId: newest?.recordId ?? null };
+  if (isTimeShown) return { ...candidate, otherRecordId: newest?.recordId ?? null };
   const last = { ...candidate, ...newest };
   const otherRecordId = newest ? candidate.recordId : null;
   return { ...last, performedAt: last.furnishedAt, otherRecordId };
 }
 
 /** The candidate as a source of data, at the time that its reader may see. */
-export function sourceOf(known: Candidate): DataSource {
-  const { furnishingEntityId, attestationId, performedAt } = known;
+export function sourceOf(
+  { furnishingEntityId, performedAt }: KnownCandidate,
+  attestationId: string | null,
+): DataSource {
   return { furnishingEntityId, isAttested: attestationId !== null, at: performedAt };
 }

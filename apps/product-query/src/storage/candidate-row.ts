@@ -1,0 +1,57 @@
+import type { Candidate } from '../domain/candidate.js';
+
+/** The columns of a statement in the read of a query, `s`. Times are milliseconds since the epoch. */
+export const STATEMENT_COLUMNS = `
+       s.model, s.content, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
+       date_part('epoch', s.performed_at) * 1000, date_part('epoch', s.furnished_at) * 1000,
+       s.newest_content, s.newest_record_id::text, date_part('epoch', s.newest_furnished_at) * 1000,
+       s.stated_business, s.newest_stated_business`;
+
+/** The same columns of a row without a statement, which names them. */
+export const NO_STATEMENT = `
+       null::text as model, null::text as content, null::text as network_id,
+       null::text as furnishing_entity_id, null::text as record_id,
+       null::float8 as performed_at, null::float8 as furnished_at,
+       null::text as newest_content, null::text as newest_record_id, null::float8 as newest_furnished_at,
+       null::text as stated_business, null::text as newest_stated_business`;
+
+export type StatementRow = {
+  readonly model: string;
+  readonly content: string;
+  readonly network_id: string;
+  readonly furnishing_entity_id: string;
+  readonly record_id: string;
+  readonly performed_at: number;
+  readonly furnished_at: number;
+  readonly newest_content: string | null;
+  readonly newest_record_id: string | null;
+  readonly newest_furnished_at: number | null;
+  readonly stated_business: string | null;
+  readonly newest_stated_business: string | null;
+};
+
+export function candidateOf(row: StatementRow, attestationId: string | null): Candidate {
+  return {
+    text: row.content,
+    model: row.model,
+    networkId: row.network_id,
+    furnishingEntityId: row.furnishing_entity_id,
+    recordId: row.record_id,
+    performedAt: row.performed_at,
+    furnishedAt: row.furnished_at,
+    attestationId,
+    statedBusiness: row.stated_business,
+    newest: newestOf(row),
+  };
+}
+
+function newestOf({
+  newest_content: text,
+  newest_record_id: recordId,
+  newest_furnished_at: furnishedAt,
+  newest_stated_business: statedBusiness,
+}: StatementRow): Candidate['newest'] {
+  return text === null || recordId === null || furnishedAt === null
+    ? null
+    : { text, recordId, furnishedAt, statedBusiness };
+}
