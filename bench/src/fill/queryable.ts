@@ -22,7 +22,7 @@ export async function fillQueryable(
     await client.query('set synchronous_commit = off');
     await client.query(SUBJECTS, [count, DEMO_NETWORK.id]);
     await client.query(SECTIONS, [count, copied.businessId, copied.registration]);
-    for (const table of ['subject_copy', 'subject_match', 'kyb_section']) {
+    for (const table of ['subject_copy', 'subject_match', 'statement']) {
       await client.query(`vacuum analyze ${table}`);
     }
   } finally {
@@ -64,10 +64,10 @@ select unnest(match_hashes), network_id, subject_id from subject`;
 
 /** The sections of a business are adjacent rows, because one event inserts them. */
 const SECTIONS = `
-insert into kyb_section (business_id, model, furnishing_entity_id, network_id, record_id,
+insert into statement (subject_id, dataset, model, furnishing_entity_id, network_id, record_id,
   performed_at, furnished_at, content)
-select numbered.id, s.model, s.furnishing_entity_id, s.network_id, md5('record' || n)::uuid,
+select numbered.id, s.dataset, s.model, s.furnishing_entity_id, s.network_id, md5('record' || n)::uuid,
   s.performed_at, s.furnished_at, replace(s.content, $3, 'COPY' || n)
 from (${numbered('business')}) numbered
-  cross join (select * from kyb_section where business_id = $2) s
+  cross join (select * from statement where subject_id = $2) s
 order by n, s.model`;

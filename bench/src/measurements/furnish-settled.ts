@@ -39,7 +39,7 @@ export class Settling {
     }
     // Counting the rows of both copies is enough, because each batch is applied in one transaction.
     const { rows } = await this.productQuery.query<{ businesses: number; subjects: number }>(
-      `select (select count(*)::int from kyb_section where model = $1) as businesses,
+      `select (select count(*)::int from statement where model = $1) as businesses,
          (select count(*)::int from subject_copy) as subjects`,
       ['business_identity_verification'],
     );

@@ -23,7 +23,7 @@ select (select subject_id::text from subject_copy where subject_id = $1 and netw
        (select policy_id::text from policy_copy
          where network_id = $2 and product_id = $6 and is_default and status = 'published'),
        model, furnishing_entity_id::text, content
-from kyb_section where business_id = $1`;
+from statement where subject_id = $1 and dataset = 'kyb_certificate'`;
 
 type Row = [
   business: string | null,

@@ -87,14 +87,14 @@ const READ_MODELS: readonly Row[] = [
     source: 'furnishing',
     originals: onlyRecords('kyb_certificate'),
     keptBy: ['product-query'],
-    rows: 'select distinct record_id as id from kyb_section',
+    rows: "select distinct record_id as id from statement where dataset = 'kyb_certificate'",
   },
   {
     what: 'template record',
     source: 'furnishing',
     originals: onlyRecords('total_consumer_assets'),
     keptBy: ['product-query'],
-    rows: 'select distinct record_id as id from template_value',
+    rows: "select distinct record_id as id from statement where dataset = 'total_consumer_assets'",
   },
 ];
 

@@ -29,12 +29,11 @@ const READ_MODELS = [
   'consent_copy',
   'consent_end',
   'institution_copy',
-  'kyb_section',
   'policy_copy',
   'policy_version',
+  'statement',
   'subject_copy',
   'subject_match',
-  'template_value',
 ];
 
 const PRODUCT = stableId('product', 'kyb_certificate');

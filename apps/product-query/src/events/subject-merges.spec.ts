@@ -45,14 +45,14 @@ test('data furnished about a merged consumer is found under the remaining subjec
   expect(await known.query(ASSETS)).toMatchObject({ status: 200, body: OWNS });
 });
 
-test('a merged consumer has data furnished later, and the later value of each field', async () => {
+test('data furnished later about a merged consumer replaces the earlier record of its furnisher', async () => {
   const { known, mergedId, merge } = await twoConsumers();
   await known.furnish(ASSETS, OWNS);
   await merge();
   await known.furnish(ASSETS, { housing_status_own_rent: 'rent' }, { subject_id: mergedId });
   expect(await known.query(ASSETS)).toMatchObject({
     status: 200,
-    body: { ...OWNS, housing_status_own_rent: 'rent' },
+    body: { asset_type: null, housing_status_own_rent: 'rent' },
   });
 });
 
@@ -97,8 +97,8 @@ test('the sections of merged businesses are combined, and either id finds them',
       },
     });
   }
-  const sections = await service.sql('select business_id from kyb_section where network_id = $1', [
+  const sections = await service.sql('select subject_id from statement where network_id = $1', [
     into.networkId,
   ]);
-  expect(sections).toEqual([{ business_id: into.subjectId }]);
+  expect(sections).toEqual([{ subject_id: into.subjectId }]);
 });

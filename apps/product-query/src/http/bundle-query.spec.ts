@@ -24,12 +24,16 @@ const service = useQueryService({ isReplayed: true });
 /** A consumer with a value for each field of the snapshot. */
 async function aBorrower() {
   const borrower = await aConsumer(service);
+  await furnishHealth(borrower);
+  return borrower;
+}
+
+function furnishHealth(borrower: ConsumerWorld, change: object = {}): Promise<void> {
   const fields = SNAPSHOT.furnish?.data ?? [];
   const values = fields.flatMap(({ name, type }) =>
     type === 'boolean' ? [] : [[name, type === 'string[]' ? ['a'] : 'current'] as const],
   );
-  await borrower.furnish(SNAPSHOT, Object.fromEntries(values));
-  return borrower;
+  return borrower.furnish(SNAPSHOT, { ...Object.fromEntries(values), ...change });
 }
 
 const covered = async ({ world }: ConsumerWorld) => {
@@ -89,7 +93,7 @@ describe('a value that a bundle reads from another data set', () => {
     const borrower = await aBorrower();
     await attest(borrower, BUNDLE.id);
     expect(await borrower.query(BUNDLE)).toMatchObject({ body: { [INDICATOR]: true } });
-    await borrower.furnish(SNAPSHOT, { [INDICATOR]: false });
+    await furnishHealth(borrower, { [INDICATOR]: false });
     expect(await borrower.query(BUNDLE)).toMatchObject({ body: { [INDICATOR]: false } });
   });
 

@@ -39,12 +39,21 @@ const CASES: Arbitrary<readonly [Setting, readonly Slot[], readonly Slot[]]> = f
       { weight: 1, arbitrary: fc.subarray([...fieldsOf(template)], { maxLength: 2 }) },
     );
     const denied = denialsOf(template).map(({ governedBy }) => governedBy);
-    const slots = slotsOf(template).length;
-    const slot = fc.option(
-      fc.record({ variant: fc.nat(1), daysAgo: fc.integer({ min: 1, max: 2 }) }),
-      { freq: 12 },
-    );
-    const world = fc.array(slot, { minLength: 2 * slots, maxLength: 2 * slots });
+    const slots = slotsOf(template);
+    const variants = (length: number) => {
+      const variant = fc.option(fc.nat(1), { freq: 24 });
+      return fc.array(variant, { minLength: length, maxLength: length });
+    };
+    const slot = (length: number): Arbitrary<Slot> =>
+      fc.option(
+        fc.record({
+          daysAgo: fc.integer({ min: 1, max: 2 }),
+          variants: variants(length),
+          earlier: fc.option(variants(length)),
+        }),
+        { freq: 8 },
+      );
+    const world = fc.tuple(...[...slots, ...slots].map(({ reads }) => slot(reads.length)));
     const setting: Arbitrary<Setting> = fc.record({
       template: fc.constant(template),
       unconsented: few,
@@ -96,21 +105,25 @@ test(
   180_000,
 );
 
-/** The first half of the slots is in the queried network, the others elsewhere. */
+/**
+ * A world with this world's readable values, and the other world's unreadable values and records.
+ * The record of a furnisher is known if one of its fields may be read. The first half of the slots
+ * is in the queried network, the others elsewhere.
+ */
 function twinOf(setting: Setting, world: readonly Slot[], other: readonly Slot[]): Slot[] {
   const slots = slotsOf(setting.template);
   return world.map((own, place) => {
     const slot = slots[place];
-    const mayRead =
-      slot !== undefined &&
-      slotsOf(setting.template).some(
-        ({ read, furnisher }) =>
-          furnisher === slot.furnisher &&
-          read.dataset === slot.read.dataset &&
-          read.field === slot.read.field &&
-          isOpen(setting, read.governedBy, furnisher),
-      );
-    return mayRead ? own : (other[place] ?? null);
+    const unlike = other[place] ?? null;
+    if (!slot) return unlike;
+    const mayRead = slot.reads.map(({ governedBy }) => isOpen(setting, governedBy, slot.furnisher));
+    if (!mayRead.includes(true)) return unlike;
+    if (!own) return null;
+    const variants = own.variants.map((variant, index) =>
+      mayRead[index] ? variant : (unlike?.variants[index] ?? null),
+    );
+    // The records that a record replaced may be arbitrary.
+    return { ...own, variants, earlier: unlike?.earlier ?? null };
   });
 }
 

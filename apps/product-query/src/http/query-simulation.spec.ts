@@ -187,7 +187,7 @@ describe('a simulation', () => {
     });
   });
 
-  test('of a template lists the verdict of each value', async () => {
+  test('of a template lists the verdict of each record', async () => {
     const owner = await anOwner(service);
     const reference = String((await owner.query(ASSETS)).reference);
     const draft = { model_selections: [{ model_name: ASSETS.slug, is_enabled: false }] };
@@ -195,14 +195,14 @@ describe('a simulation', () => {
       body: {
         simulation: {
           simulated_outcome: 'no_result',
-          records: expect.arrayContaining([
-            expect.objectContaining({
+          records: [
+            {
               model_name: ASSETS.slug,
-              field_name: 'asset_type',
+              field_name: null,
               recorded_code: 'chosen',
               simulated_code: 'not_enabled',
-            }),
-          ]),
+            },
+          ],
         },
       },
     });
@@ -239,7 +239,7 @@ describe('a simulation', () => {
     });
   });
 
-  test('of a bundle names the policy that excludes a value', async () => {
+  test('of a bundle names the policy that excludes a record', async () => {
     const consumer = await aConsumer(service);
     const [bundle, snapshot] = [
       templateNamed('credit_history_bundle'),
@@ -257,10 +257,10 @@ describe('a simulation', () => {
           records: [
             {
               model_name: snapshot.slug,
-              field_name: 'debt_to_income_ratio',
+              field_name: null,
               simulated_code: 'too_old',
               explanation:
-                'The policy accepts values that were furnished at most 7 days ago, and the value was older.',
+                'The policy accepts records of at most 7 days, and the record was older.',
             },
           ],
         },

@@ -1,5 +1,6 @@
 import { templateBySlug, type Template } from '@ndx/catalog';
 import {
+  BusinessIdentified,
   ConsentGranted,
   newId,
   QueryingPolicySaved,
@@ -10,6 +11,8 @@ import { member } from '@ndx/service/testing';
 import { describe, expect, test } from '@jest/globals';
 import { aField } from '../testing/builders.js';
 import { aDemand } from '../testing/explained-business.js';
+import { aBusinessQuery } from '../testing/requests.js';
+import { templateNamed } from '../testing/template-input.js';
 import {
   aConsumer,
   anOwner,
@@ -19,7 +22,7 @@ import {
   OWNS,
 } from '../testing/template-worlds.js';
 import { useQueryService } from '../testing/use-query-service.js';
-import { aConsumersConsent } from '../testing/world.js';
+import { aConsumersConsent, aRecord, aWorld } from '../testing/world.js';
 
 const service = useQueryService();
 
@@ -122,24 +125,21 @@ describe('the explanation of a template query', () => {
     const explained = await explain(principal, reference);
     expect(explained).toMatchObject({
       code: 'required_field_missing',
-      explanation: `No result was issued: required fields have no value: ${String(debt)}, current_total_liabilities. The code of each field gives the reason.`,
+      explanation: `No result was issued: required fields have no value: ${String(debt)}. The code of each field gives the reason.`,
     });
     expect(explained.field(String(debt))).toMatchObject({
       is_required: true,
       code: 'no_eligible_record',
     });
-    expect(explained.field('current_total_liabilities')).toMatchObject({
-      code: 'not_determined',
-      explanation:
-        'No furnisher states it itself, and the values that you may read do not determine it.',
-    });
-    expect(explained.field(String(others[0]))).toMatchObject({ code: 'result_not_issued' });
+    expect(explained.section.records).toMatchObject([
+      { code: 'required_field_missing', field_name: debt },
+    ]);
     expect(await explain(member(networkId, 'governor'), reference)).toMatchObject({
       code: 'required_field_missing',
     });
   });
 
-  test('shows the governor the values that its policy excluded, and the querier the rules', async () => {
+  test('shows the governor the records that its policy excluded, and the querier the rules', async () => {
     const owner = await anOwner(service);
     const policy = await govern(owner, ASSETS, { attestation_required: true });
     const { reference } = await owner.query(ASSETS);
@@ -148,7 +148,7 @@ describe('the explanation of a template query', () => {
     expect(governor.section.records).toContainEqual({
       network_id: networkId,
       furnishing_entity_id: furnisherId,
-      field_name: 'asset_type',
+      field_name: null,
       code: 'attestation_missing',
       explanation: 'The policy requires an attestation, and the furnisher had no active one.',
     });
@@ -169,8 +169,12 @@ describe('the explanation of a template query', () => {
           query_event_id: reference,
           product_slug: ASSETS.slug,
           records: [
-            { field_name: 'asset_type', code: 'attestation_missing', policy_id: policy.policy_id },
-            { field_name: 'housing_status_own_rent', code: 'attestation_missing' },
+            {
+              model_name: ASSETS.slug,
+              field_name: null,
+              code: 'attestation_missing',
+              policy_id: policy.policy_id,
+            },
           ],
         },
       ],
@@ -189,20 +193,113 @@ describe('the explanation of a template query', () => {
   });
 });
 
+describe('the explanation of an answer', () => {
+  test('names for each group the record, its furnisher and its time', async () => {
+    const consumer = await aConsumer(service);
+    const bank = newId();
+    const lists = (snapshot.furnish?.data ?? []).flatMap(({ name, type }) =>
+      type === 'string[]' ? [name] : [],
+    );
+    const isCashflow = (name: string) => name.startsWith('cashflow_based');
+    const valuesOf = (names: readonly string[]) =>
+      Object.fromEntries(names.map((name) => [name, ['a']]));
+    const [first, second] = ['2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
+    await consumer.furnish(
+      snapshot,
+      {
+        ...valuesOf(lists.filter((name) => !isCashflow(name))),
+        [STATUS]: 'current',
+        debt_to_income_ratio: '0.31',
+      },
+      { furnished_at: first },
+    );
+    await consumer.furnish(snapshot, valuesOf(lists.filter(isCashflow)), {
+      furnished_at: second,
+      furnishing_entity_id: bank,
+    });
+    const { reference, status } = await consumer.query(snapshot);
+    expect(status).toBe(200);
+    const { principal, networkId, furnisherId } = consumer.world;
+    const used = (model_name: string, furnishing_entity_id: string, performed_at?: string) => ({
+      model_name,
+      code: 'issued',
+      furnishing_entity_id,
+      used_records: [
+        {
+          model_name,
+          record_id: expect.any(String),
+          network_id: networkId,
+          furnishing_entity_id,
+          attestation_id: null,
+          performed_at,
+        },
+      ],
+    });
+    const { sections } = await explain(principal, reference);
+    expect(sections).toMatchObject([
+      used(snapshot.slug, furnisherId, first),
+      used('cashflow_based_credit_score', bank, second),
+      used('credit_based_credit_score', furnisherId, first),
+    ]);
+    const path = `/v1/query-events/${String(reference)}/evidence`;
+    const reader = { ...principal, permissions: ['billing:read' as const] };
+    const { body } = await service.call(reader, 'GET', path);
+    expect(body).toMatchObject({
+      records: [
+        { model_name: 'cashflow_based_credit_score', furnishing_entity_id: bank },
+        { model_name: snapshot.slug, furnishing_entity_id: furnisherId },
+        { model_name: 'credit_based_credit_score', furnishing_entity_id: furnisherId },
+      ],
+    });
+    const [event] = await service.queryEvents(principal);
+    expect(event?.furnishing_entity_ids).toEqual([furnisherId, bank].sort());
+  });
+
+  test('reports a legal name that nobody stated as not determined', async () => {
+    const world = aWorld();
+    const identity = templateNamed('business_identity_verification');
+    const registration = 30_417;
+    const key = JSON.stringify(['US-DE', String(registration)]);
+    await service.settle(BusinessIdentified, {
+      business_id: world.subjectId,
+      network_id: world.networkId,
+      match_hashes: [service.matchHash.of('registration', key)],
+      ...{ business_legal_name: null, merged_into: null, revision: 1 },
+    });
+    const names = identity.furnish?.data.map(({ name }) => name) ?? [];
+    const values = Object.fromEntries(names.map((name) => [name, 'text']));
+    const models = {
+      [identity.slug]: {
+        ...values,
+        business_identity_verification_timestamp: '2026-01-02T00:00:00Z',
+        business_tax_identifier_value: service.sealer.seal('012345678'),
+      },
+    };
+    await service.furnish(
+      aRecord(world, { dataset: identity.slug, subject_type: 'business', models }),
+    );
+    const body = aBusinessQuery(registration, {});
+    const { reference } = await service.query(world.principal, identity.query.path, body);
+    const { field } = await explain(world.principal, reference);
+    expect(field('business_legal_name')).toMatchObject({ code: 'not_determined' });
+    expect(field('business_entity_type')).toMatchObject({ code: 'result_not_issued' });
+  });
+});
+
 describe('the explanation of a bundle', () => {
-  test('names the data set whose policy excluded a value', async () => {
+  test('names the data set whose policy excluded a record', async () => {
     const consumer = await aConsumer(service);
     await consumer.furnish(snapshot, { [STATUS]: 'current' });
     const policy = await govern(consumer, snapshot, { max_age_days: 0 });
     const { networkId, furnisherId, principal } = consumer.world;
     const past =
-      "update template_value set furnished_at = furnished_at - interval '2 days' where furnishing_entity_id = $1";
+      "update statement set performed_at = performed_at - interval '2 days' where furnishing_entity_id = $1";
     await service.sql(past, [furnisherId]);
     const { reference, status } = await consumer.query(bundle, {
       change: { consumer_cross_reference_id: undefined },
     });
     expect(status).toBe(204);
-    const sentence = `The policy for ${snapshot.slug} accepts values that were furnished at most 0 days ago, and the value was older.`;
+    const sentence = `The policy for ${snapshot.slug} accepts records of at most 0 days, and the record was older.`;
     const governor = await explain(member(networkId, 'governor'), reference);
     expect(governor.networks).toMatchObject([
       {
@@ -211,7 +308,7 @@ describe('the explanation of a bundle', () => {
       },
     ]);
     expect(governor.section.records).toMatchObject([
-      { field_name: STATUS, code: 'too_old', explanation: sentence },
+      { field_name: null, code: 'too_old', explanation: sentence },
     ]);
     const { section } = await explain(principal, reference);
     expect(section.limits).toMatchObject([{ model_name: snapshot.slug, code: 'too_old' }]);

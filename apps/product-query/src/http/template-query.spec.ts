@@ -35,7 +35,7 @@ describe('a template query', () => {
     ]);
   });
 
-  test('returns the latest value of each field from any furnisher', async () => {
+  test('returns the record that was furnished last, whole and under its furnisher', async () => {
     const owner = await anOwner(service);
     const newer = newId();
     await owner.furnish(
@@ -45,9 +45,21 @@ describe('a template query', () => {
     );
     expect(await owner.query(ASSETS)).toMatchObject({
       body: {
-        housing_status_own_rent: 'own',
+        housing_status_own_rent: null,
         asset_type: 'boat',
         network_furnisher_id: newer,
+      },
+    });
+  });
+
+  test('returns no value of an earlier record of the same furnisher', async () => {
+    const owner = await anOwner(service);
+    await owner.furnish(ASSETS, { asset_type: 'boat' }, { furnished_at: '2999-01-01T00:00:00Z' });
+    expect(await owner.query(ASSETS)).toMatchObject({
+      body: {
+        housing_status_own_rent: null,
+        asset_type: 'boat',
+        network_furnisher_id: owner.world.furnisherId,
       },
     });
   });
@@ -69,7 +81,7 @@ describe('the networks of a template query', () => {
     );
     const { principal } = other;
     expect(await owner.query(ASSETS, { principal })).toMatchObject({
-      body: { asset_type: 'boat', housing_status_own_rent: 'own' },
+      body: { asset_type: 'boat', housing_status_own_rent: null },
     });
     const headers = { 'x-network-id': owner.world.networkId.toUpperCase() };
     expect(await owner.query(ASSETS, { principal, headers })).toMatchObject({ body: OWNS });
@@ -150,7 +162,7 @@ describe('a business in a template query', () => {
       body: { detail: expect.stringMatching(/^business_jurisdiction_of_formation: must be/) },
     });
     const stored = await service.sql(
-      `select from template_value where subject_id = $1 and value like '%012345678%'`,
+      `select from statement where subject_id = $1 and content like '%012345678%'`,
       [world.subjectId],
     );
     expect(stored).toEqual([]);
@@ -200,11 +212,14 @@ describe('the decision on a template query', () => {
       bound: [0],
       ids: [owner.world.furnisherId, expect.any(String), attestation.attestation_id],
       template: {
-        values: { [ASSETS.slug]: [[0, 0, 1, 2, 'chosen', expect.any(Array)]] },
+        times: { [ASSETS.slug]: expect.any(Number) },
         answer: expect.stringMatching(/^[\w-]{43}$/),
       },
+      models: { [ASSETS.slug]: [[0, 0, 1, 2, 'chosen']] },
     });
-    expect(decision?.template?.fields).toEqual(expect.arrayContaining(Object.keys(OWNS)));
+    const absent = decision?.template?.absent ?? [];
+    expect(absent).toContain('asset_current_market_value');
+    expect(absent.filter((name) => name in OWNS)).toEqual([]);
   });
 
   test('is stored with a 204 too', async () => {
@@ -214,7 +229,8 @@ describe('the decision on a template query', () => {
     expect(await decisionOf(reference)).toMatchObject({
       bound: [0],
       ids: [],
-      template: { fields: [], values: {} },
+      models: {},
+      template: { slug: ASSETS.slug },
     });
   });
 });

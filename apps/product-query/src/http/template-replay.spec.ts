@@ -49,7 +49,7 @@ describe('the replay of a template query', () => {
 
   test('finds an output that had a value', async () => {
     const { change, replay } = await aQuery();
-    await change('decision', '"absent":[', '"absent":[0,');
+    await change('decision', '"absent":[', '"absent":["asset_type",');
     expect(await replay()).toMatchObject({
       code: 'different',
       difference: { path: expect.stringMatching(/^absent\./) },

@@ -1,5 +1,5 @@
 import type { ConsentState, FieldSelection, ModelSelection, Principal } from '@ndx/contracts';
-import type { Candidate } from '../domain/certificate/candidate.js';
+import type { Candidate } from '../domain/candidate.js';
 import { builtInDefault, type QueryingPolicy } from '../domain/policy/querying-policy.js';
 
 /** Builders of valid input; a test overrides the member that it is about. */

@@ -4,7 +4,7 @@ import {
   modelsOf,
   namedSubject,
   templateBySlug,
-  TEMPLATES,
+  verificationTimesOf,
   type Template,
 } from '@ndx/catalog';
 import {
@@ -38,11 +38,24 @@ export interface Setting {
   readonly attested: readonly number[];
 }
 
-/** A value of one field by one furnisher, or none. */
-export type Slot = { readonly variant: number; readonly daysAgo: number } | null;
+/** The newest record of one furnisher for one data set, and an earlier one; or none. */
+export type Slot = {
+  readonly daysAgo: number;
+  /** The variant of each read of the data set; null where it is not stated. */
+  readonly variants: readonly (number | null)[];
+  readonly earlier: readonly (number | null)[] | null;
+} | null;
 
-export const slotsOf = (template: Template) =>
-  everyReadOf(template).flatMap((read) => FURNISHERS.map((furnisher) => ({ read, furnisher })));
+export const slotsOf = (template: Template) => {
+  const datasets = [...new Set(everyReadOf(template).map(({ dataset }) => dataset))];
+  return datasets.flatMap((dataset) =>
+    FURNISHERS.map((furnisher) => ({
+      dataset,
+      furnisher,
+      reads: everyReadOf(template).filter((read) => read.dataset === dataset),
+    })),
+  );
+};
 
 export const fieldsOf = (template: Template) => modelsOf(template).flatMap(({ fields }) => fields);
 
@@ -96,31 +109,49 @@ export async function make(
   await decide(service, ids, setting, hashes);
 }
 
-/** One record: one furnisher's values of one data set on one day. */
+/** The records of each slot; the second half of the slots is in the other network. */
 function recordsOf(ids: Ids, template: Template, world: readonly Slot[], now: number) {
-  const records = new Map<string, PayloadOf<typeof RecordFurnished>>();
   const slots = slotsOf(template);
-  world.forEach((slot, place) => {
-    const { read, furnisher = 0 } = slots[place % slots.length] ?? {};
-    if (slot === null || !read) return;
+  return world.flatMap((slot, place) => {
+    const { reads, dataset, furnisher } = slots[place % slots.length] ?? slots[0] ?? {};
+    if (slot === null || !reads || dataset === undefined || furnisher === undefined) return [];
     const isHere = place < slots.length;
-    const { dataset, field } = read;
-    const datasetId = TEMPLATES.findIndex(({ slug }) => slug === dataset);
-    const n = 10_000 + datasetId * 100 + furnisher * 10 + slot.daysAgo + (isHere ? 0 : 5_000);
-    const values = records.get(ids(n))?.models[dataset];
-    records.set(ids(n), {
-      record_id: ids(n),
+    const record = (
+      variants: readonly (number | null)[],
+      daysAgo: number,
+      n: number,
+    ): PayloadOf<typeof RecordFurnished> => ({
+      record_id: ids(10_000 + place * 2 + n),
       network_id: ids(isHere ? NETWORK : ELSEWHERE),
       dataset,
       subject_type: 'consumer',
       subject_id: ids(isHere ? SUBJECT : OTHER_SELF),
       furnishing_entity_id: ids(20 + furnisher),
-      furnished_at: new Date(now - slot.daysAgo * DAY).toISOString(),
+      furnished_at: new Date(now - daysAgo * DAY).toISOString(),
       stated_business: null,
-      models: { [dataset]: { ...values, [field]: valueOf(dataset, field, slot.variant) } },
+      models: {
+        [dataset]: Object.fromEntries(
+          reads.flatMap(({ field }, index) => {
+            const variant = variants[index] ?? null;
+            if (n === 1 && isTime(dataset, field)) return [[field, EARLIER] as const];
+            return variant === null ? [] : [[field, valueOf(dataset, field, variant)] as const];
+          }),
+        ),
+      },
     });
+    return [
+      ...(slot.earlier ? [record(slot.earlier, slot.daysAgo + 3, 1)] : []),
+      record(slot.variants, slot.daysAgo, 0),
+    ];
   });
-  return [...records.values()];
+}
+
+/** The time of verification of a replaced record. */
+const EARLIER = '2025-12-01T00:00:00.000Z';
+
+function isTime(dataset: string, field: string): boolean {
+  const template = templateBySlug(dataset);
+  return template !== undefined && verificationTimesOf(template).includes(field);
 }
 
 /** One of two values of a field, as stored by furnishing. */
@@ -129,8 +160,20 @@ function valueOf(dataset: string, name: string, variant: number): unknown {
   if (field?.type === 'boolean') return variant === 0;
   if (field?.type === 'string[]') return [`value ${variant}`];
   if (field?.type === 'date-time') return `2026-01-0${variant + 1}T00:00:00.000Z`;
-  return `${variant + 1}.00`;
+  return WORDS.find(([end]) => name.endsWith(end))?.[1][variant] ?? `${variant + 1}.00`;
 }
+
+/** Words that state something, so that required statements are not always null. */
+const WORDS: readonly (readonly [string, readonly [string, string]])[] = [
+  ['delinquency_status', ['current', '30 days']],
+  ['source_consistency', ['consistent', 'mismatch']],
+  ['verification_method_type', ['utility bill', 'lease']],
+  ['image_quality', ['high', 'low']],
+  ['artifact_type', ['selfie', 'face']],
+  ['document_type', ['passport', 'visa']],
+  ['capture_method_type', ['video', 'active']],
+  ['evidence_clarity', ['clear', 'spoof']],
+];
 
 async function decide(service: QueryService, ids: Ids, setting: Setting, hashes: string[]) {
   const { template, unconsented, withheld, disabled, sources, attested } = setting;

@@ -1,12 +1,12 @@
 import { templateBySlug, TEMPLATES, type Template } from '@ndx/catalog';
-import { judgeValues } from '../domain/template/choose-values.js';
+import type { Candidate, Judgement } from '../domain/candidate.js';
 import { consentedAccess } from '../domain/consent/consented-access.js';
 import type { DatasetRules, NetworkRules, RulesByNetwork } from '../domain/policy/network-rules.js';
 import { builtInDefault } from '../domain/policy/querying-policy.js';
+import { chooseGroups } from '../domain/template/choose-groups.js';
+import type { TemplateInput } from '../domain/template/read-records.js';
 import { templateAnswer, type TemplateAnswer } from '../domain/template/template-answer.js';
-import type { TemplateValue } from '../domain/template/template-value.js';
-import { aField, aPolicy, aSelection, FURNISHER, id, NETWORK, NOW, DAY } from './builders.js';
-import type { VisibleInput } from '../domain/template/visible-values.js';
+import { aField, aPolicy, aSelection, DAY, FURNISHER, id, NETWORK, NOW } from './builders.js';
 
 export function templateNamed(slug: string): Template {
   const template = templateBySlug(slug);
@@ -17,29 +17,68 @@ export function templateNamed(slug: string): Template {
 /** The legal name of every business in these tests. */
 export const LEGAL_NAME = 'Example LLC';
 
-/** An answer of `total_consumer_assets`, whose outputs are all optional. */
-export function aValue(change: Partial<TemplateValue> = {}): TemplateValue {
+type Values = Readonly<Record<string, unknown>>;
+
+/** A furnisher's newest record of a template, furnished and verified 30 days ago. */
+export function aTemplateRecord(
+  slug: string,
+  values: Values,
+  change: Partial<Candidate> = {},
+): Candidate {
+  const furnishedAt = change.furnishedAt ?? NOW - 30 * DAY;
   return {
-    dataset: 'total_consumer_assets',
-    field: 'asset_type',
+    model: slug,
     networkId: NETWORK,
-    subjectId: id(80),
     furnishingEntityId: FURNISHER,
     recordId: id(100),
-    furnishedAt: NOW - 30 * DAY,
-    value: 'house',
-    isLarge: false,
+    performedAt: furnishedAt,
+    furnishedAt,
+    attestationId: null,
+    statedBusiness: null,
+    newest: null,
+    text: JSON.stringify(values),
     ...change,
   };
 }
 
-/** A value for each field that a template returns as furnished. */
-export function valuesOf(slug: string, change: Partial<TemplateValue> = {}): TemplateValue[] {
-  return templateNamed(slug).outputs.flatMap(({ source }) =>
-    source.kind === 'furnished'
-      ? [aValue({ dataset: source.dataset, field: source.field, value: '1.10', ...change })]
-      : [],
+/** A value for each field of a data set that a template returns as furnished. */
+export function valuesOf(slug: string, dataset = slug): Values {
+  return Object.fromEntries(
+    templateNamed(slug).outputs.flatMap(({ source, type }) =>
+      source.kind === 'furnished' && source.dataset === dataset
+        ? [[source.field, exampleOf(source.field, type)] as const]
+        : [],
+    ),
   );
+}
+
+/** Words that state that a step succeeded, and a time; else a decimal. */
+function exampleOf(field: string, type: string): unknown {
+  if (type === 'boolean') return true;
+  if (type === 'date-time') return new Date(NOW - 30 * DAY).toISOString();
+  if (type === 'string[]') return ['1.10'];
+  return WORDS.find(([end]) => field.endsWith(end))?.[1] ?? '1.10';
+}
+
+const WORDS = [
+  ['delinquency_status', 'current'],
+  ['cross_source_consistency', 'consistent'],
+  ['address_verification_method_type', 'utility bill'],
+  ['image_quality', 'high'],
+  ['biometric_artifact_type', 'selfie'],
+  ['identity_document_type', 'passport'],
+  ['liveness_capture_method_type', 'video'],
+  ['evidence_clarity', 'clear'],
+] as const;
+
+/** A complete record of each data set that a template reads. */
+export function recordsOf(slug: string, change: Partial<Candidate> = {}): Candidate[] {
+  const datasets = new Set(
+    templateNamed(slug).outputs.flatMap(({ source }) =>
+      source.kind === 'furnished' ? [source.dataset] : [],
+    ),
+  );
+  return [...datasets].map((dataset) => aTemplateRecord(dataset, valuesOf(slug, dataset), change));
 }
 
 /** A network without restrictions, except for the given consent and policies. */
@@ -66,20 +105,25 @@ export interface Setting {
   readonly rules?: Partial<NetworkRules>;
   /** The furnishers with a current attestation for every template. */
   readonly attested?: readonly string[];
-  readonly open?: VisibleInput['open'];
+  readonly open?: TemplateInput['open'];
 }
 
-/** Values that furnishers have for a template in one network. */
+/** Records that furnishers have for a template in one network. */
 export function anInput(
   slug: string,
-  values: readonly TemplateValue[],
-  { rules, attested = [], open = ({ value }) => value }: Setting = {},
-): VisibleInput & { readonly rulesByNetwork: RulesByNetwork } {
+  records: readonly Candidate[],
+  { rules, attested = [], open = (_dataset, _field, value) => value }: Setting = {},
+): TemplateInput & { readonly rulesByNetwork: RulesByNetwork } {
+  const attestationOf = (_: string, furnisherId: string) =>
+    attested.includes(furnisherId) ? id(40) : null;
   return {
     template: templateNamed(slug),
-    values,
+    records: records.map((record) => ({
+      ...record,
+      attestationId: attestationOf('', record.furnishingEntityId),
+    })),
     rulesByNetwork: new Map([[NETWORK, networkRules(rules)]]),
-    attestationOf: (_, furnisherId) => (attested.includes(furnisherId) ? id(40) : null),
+    attestationOf,
     legalNameOf: () => LEGAL_NAME,
     open,
     now: NOW,
@@ -87,7 +131,16 @@ export function anInput(
 }
 
 /** The answer to a query. */
-export function answerTo(input: VisibleInput): TemplateAnswer | undefined {
-  const { choice } = judgeValues(input);
+export function answerTo(input: TemplateInput): TemplateAnswer | undefined {
+  const { choice } = chooseGroups(input);
   return templateAnswer({ ...input, choice, queryId: id(1) }).answer;
+}
+
+/** The verdict on each record, with the field and the data set that it is about. */
+export function verdictsOn(input: TemplateInput): Omit<Judgement, 'candidate'>[] {
+  return chooseGroups(input).judgements.map(({ verdict, field, excludedIn }) => ({
+    verdict,
+    ...(field !== undefined && { field }),
+    ...(excludedIn !== undefined && { excludedIn }),
+  }));
 }

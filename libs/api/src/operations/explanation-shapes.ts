@@ -18,26 +18,35 @@ const ORIGIN = {
   furnishing_entity_id: wire.uuid,
 };
 
+const FURNISHED = { ...ORIGIN, attestation_id: wire.nullable(wire.uuid) };
+
 const FieldExplanation = wire.record('FieldExplanation', {
   field_name: wire.text,
   /** Whether the answer or a policy requires it. */
   is_required: wire.flag,
   ...CODE,
-  /** The origins of an issued field; several where it is computed from values of several. */
-  sources: wire.listOf(
-    wire.record('FieldSource', { ...ORIGIN, attestation_id: wire.nullable(wire.uuid) }),
-  ),
+  /** The origins of an issued field; several where it is about several groups of the answer. */
+  sources: wire.listOf(wire.record('FieldSource', FURNISHED)),
 });
 
-/** A section of a product, or the answer of a template. */
+/** A section of a product, or a group of a template's answer. */
 const SectionExplanation = wire.record('SectionExplanation', {
   model_name: wire.text,
   ...CODE,
   name_differs: wire.flag,
-  /** The origin of the value; null if it was not issued or is from several furnishers. */
+  /** The origin of the section; null if it was not issued. */
   network_id: wire.nullable(wire.uuid),
   furnishing_entity_id: wire.nullable(wire.uuid),
   attestation_id: wire.nullable(wire.uuid),
+  /** The records of an issued section: of a bundle one of each data set, of one furnisher. */
+  used_records: wire.listOf(
+    wire.record('SectionRecord', {
+      record_id: wire.uuid,
+      model_name: wire.text,
+      ...FURNISHED,
+      performed_at: wire.nullable(wire.timestamp),
+    }),
+  ),
   fields: wire.listOf(FieldExplanation),
   /** The rules of consent, query and policy that a record had to satisfy, whether or not one exists. */
   limits: wire.listOf(
@@ -49,7 +58,7 @@ const SectionExplanation = wire.record('SectionExplanation', {
       ...CODE,
     }),
   ),
-  /** The candidate records, of a template their values, of which the reader may know. */
+  /** The candidate records of which the reader may know. */
   records: wire.listOf(
     wire.record('RecordExplanation', {
       ...ORIGIN,

@@ -25,7 +25,7 @@ const QueryEvidence = wire.record('QueryEvidence', {
   records: wire.listOf(
     wire.record('UsedRecord', {
       record_id: wire.uuid,
-      /** The section of a certificate, or the data set of a template's values. */
+      /** The section of a certificate; of a template the data set, or the group that it declares. */
       model_name: wire.text,
       network_id: wire.uuid,
       furnishing_entity_id: wire.uuid,
@@ -71,7 +71,7 @@ export const readEvidence = declareOperation({
       EXAMPLE_HASH,
     ],
     'UsedRecord.model_name': [
-      "The section of a certificate, or the data set of a template's values.",
+      'The section of a certificate; of a template the data set, or the group that it declares.',
       EXAMPLE_MODEL,
     ],
     'UsedRecord.record_id': ['The furnished record.', '0192d3c6-4b1e-7a52-9c3d-5e6f70819203'],

@@ -35,7 +35,7 @@ const QuerySimulation = wire.record('QuerySimulation', {
   records: wire.listOf(
     wire.record('SimulatedRecord', {
       model_name: wire.text,
-      /** The field of a value of a template. */
+      /** The field that the simulated code is about. */
       field_name: wire.nullable(wire.text),
       network_id: wire.uuid,
       furnishing_entity_id: wire.uuid,
@@ -116,11 +116,11 @@ export const replayQuery = declareOperation({
     simulated_outcome: 'The outcome under the policy of the request.',
     'QuerySimulation.records': 'The considered records that no consent hides.',
     'SimulatedRecord.model_name': [
-      "The section of a certificate, or the data set of a template's value.",
+      'The section of a certificate; of a template the data set, or the group that it declares.',
       EXAMPLE_MODEL,
     ],
     'SimulatedRecord.field_name': [
-      'The field of a template; null for a section.',
+      'The field that the simulated code is about; null for the record.',
       'business_entity_type',
     ],
     'SimulatedRecord.furnishing_entity_id': ['The furnisher of the record.', EXAMPLE_IDS.furnisher],

@@ -32,7 +32,7 @@ const RecordUses = wire.record('RecordUses', {
     wire.record('RecordUse', {
       record_id: wire.uuid,
       model_name: wire.text,
-      /** The furnished field of a template's record. */
+      /** The field that the code is about. */
       field_name: wire.nullable(wire.text),
       /** The policy that applied to the record. If the policy of a bundle's data set excluded it: that policy. */
       policy_id: wire.nullable(wire.uuid),
@@ -64,7 +64,7 @@ export const listRecordUses = declareOperation({
       EXAMPLE_IDS.policy,
     ],
     'RecordUse.field_name': [
-      'The field that was used; null for the whole record.',
+      'The field that the code is about; null for the record.',
       'business_entity_type',
     ],
     'RecordUses.policy_id': [

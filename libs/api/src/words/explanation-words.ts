@@ -37,11 +37,11 @@ export const explanationWords: WordTable = {
     EXAMPLE_IDS.consent,
   ],
   sections:
-    'Each section of a product, or the answer of a template, with the reasons for its data.',
+    "Each section of a product, or each group of a template's answer, with the reasons for its data.",
   name_differs:
     'Whether the chosen record names the business otherwise than the consent, legal forms and spelling aside.',
   'FieldExplanation.is_required': 'Whether the answer or a policy requires the field.',
-  sources: 'The origins of an issued field; several if it is computed from several values.',
+  sources: 'The origins of an issued field; several if it is about several groups of the answer.',
   'FieldSource.attestation_id': [
     'The attestation of the furnisher, if any.',
     EXAMPLE_IDS.attestation,
@@ -51,16 +51,30 @@ export const explanationWords: WordTable = {
     'business_identity_verification',
   ],
   'SectionExplanation.network_id': [
-    'The network of the section; null if it was not issued, or from several furnishers.',
+    'The network of the section; null if it was not issued.',
     EXAMPLE_IDS.network,
   ],
   'SectionExplanation.furnishing_entity_id': [
-    'The furnisher of the section; null if it was not issued, or from several furnishers.',
+    'The furnisher of the section; null if it was not issued.',
     EXAMPLE_IDS.furnisher,
   ],
   'SectionExplanation.attestation_id': [
     'The attestation of the furnisher, if any.',
     EXAMPLE_IDS.attestation,
+  ],
+  used_records:
+    'The record of an issued section; of a bundle one record of each data set, all of one furnisher.',
+  'SectionRecord.model_name': [
+    'The section; of a template the data set, or the group that it declares.',
+    'business_identity_verification',
+  ],
+  'SectionRecord.attestation_id': [
+    'The attestation of the furnisher, if any.',
+    EXAMPLE_IDS.attestation,
+  ],
+  performed_at: [
+    "The time of the verification. A template's record without one that may be read has the time of its furnishing; a section has null.",
+    '2026-01-15T09:30:00.000Z',
   ],
   'SectionExplanation.fields': 'Each field, with the reason for its value or its absence.',
   limits: 'The rules of consent, query and policy that a record had to satisfy.',

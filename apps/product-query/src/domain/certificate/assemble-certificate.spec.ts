@@ -3,7 +3,7 @@ import type { ConsentState } from '@ndx/contracts';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { assembleCertificate } from './assemble-certificate.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate } from '../candidate.js';
 import { consentedAccess } from '../consent/consented-access.js';
 import type { QueryingPolicy } from '../policy/querying-policy.js';
 import {

@@ -2,7 +2,7 @@ import { kybCertificate } from '@ndx/catalog';
 import type { ConsentState, Verdict } from '@ndx/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { assembleCertificate } from './assemble-certificate.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate } from '../candidate.js';
 
 import { consentedAccess } from '../consent/consented-access.js';
 import { decisionOf } from '../decision/decision.js';

@@ -6,7 +6,8 @@ import { kybCoverage } from './kyb-coverage.js';
 import type { NetworkRules } from '../policy/network-rules.js';
 import { builtInDefault } from '../policy/querying-policy.js';
 import { templateCoverage } from './template-coverage.js';
-import type { TemplateValue } from '../template/template-value.js';
+import type { Candidate } from '../candidate.js';
+import { LARGE_BYTES, splitUploads } from '../template/template-record.js';
 import {
   aCandidate,
   aConsent,
@@ -25,7 +26,8 @@ import {
   answerTo,
   aPart,
   aPolicyOn,
-  aValue,
+  aTemplateRecord,
+  recordsOf,
   valuesOf,
 } from '../../testing/template-input.js';
 
@@ -159,94 +161,91 @@ describe('coverage of the certificate', () => {
 describe('coverage of a template', () => {
   const coverage = (
     slug: string,
-    values: readonly TemplateValue[],
+    records: readonly Candidate[],
     rules: Partial<NetworkRules> = {},
-  ) => templateCoverage(anInput(slug, values, { rules }));
+  ) => templateCoverage(anInput(slug, records, { rules }));
+  const assets = aTemplateRecord('total_consumer_assets', { asset_type: 'house' });
+  const address = aTemplateRecord('address_verification', {
+    address_verification_method_type: 'utility bill',
+    address_verification_timestamp: '2026-01-15T09:30:00Z',
+  });
 
   test('is computed for each furnisher separately', () => {
     const slug = 'total_consumer_assets';
-    const theirs = aValue({
-      furnishingEntityId: OTHER_FURNISHER,
-      field: 'housing_status_own_rent',
-    });
-    const covered = coverage(slug, [aValue(), theirs]);
+    const theirs = aTemplateRecord(
+      slug,
+      { housing_status_own_rent: 'own' },
+      { furnishingEntityId: OTHER_FURNISHER },
+    );
+    const covered = coverage(slug, [assets, theirs]);
     expect(covered.map((one) => [one.furnishingEntityId, metFields(one, slug)])).toEqual([
       [FURNISHER, ['asset_type']],
       [OTHER_FURNISHER, ['housing_status_own_rent']],
     ]);
   });
 
-  test('meets a derived field when it can be computed from readable values', () => {
+  test('meets a derived field when it can be computed from the readable values of a record', () => {
     const slug = 'total_consumer_liabilities';
     const debts = valuesOf(slug);
+    const [debt = '', ...others] = Object.keys(debts);
     const total = 'current_total_liabilities';
-    const [whole] = coverage(slug, debts);
+    const [whole] = coverage(slug, [aTemplateRecord(slug, debts)]);
     expect(metFields(whole, slug)).toContain(total);
     expect(whole && isComplete(whole)).toBe(true);
-    expect(metFields(coverage(slug, debts.slice(1))[0], slug)).not.toContain(total);
-    const hidden = { consent: aConsent({ consented_fields: `${slug}.${debts[0]?.field ?? ''}` }) };
-    expect(metFields(coverage(slug, debts, hidden)[0], slug)).toEqual([debts[0]?.field]);
+    const lacking = Object.fromEntries(others.map((name) => [name, debts[name]]));
+    expect(metFields(coverage(slug, [aTemplateRecord(slug, lacking)])[0], slug)).not.toContain(
+      total,
+    );
+    const hidden = { consent: aConsent({ consented_fields: `${slug}.${debt}` }) };
+    expect(metFields(coverage(slug, [aTemplateRecord(slug, debts)], hidden)[0], slug)).toEqual([
+      debt,
+    ]);
   });
 
   test('a part of a bundle that was not furnished is not met by statements about it', () => {
     const slug = 'kyc_certificate_bundle';
-    const met = metFields(
-      coverage(slug, [
-        aValue({
-          dataset: 'address_verification',
-          field: 'address_verification_method_type',
-          value: 'utility bill',
-        }),
-      ])[0],
-      slug,
-    );
+    const met = metFields(coverage(slug, [address])[0], slug);
     expect(met).toContain('is_address_verification_complete');
     expect(met).not.toContain('is_document_capture_complete');
   });
 
   test('equals the answer of a query for every kind of output', () => {
-    const setting = { attested: [FURNISHER] };
     for (const { slug, outputs } of TEMPLATES) {
-      const values = valuesOf(slug).map((value) =>
-        value.field.endsWith('delinquency_status') ? { ...value, value: 'current' } : value,
-      );
-      const input = anInput(slug, values, setting);
+      const input = anInput(slug, recordsOf(slug), { attested: [FURNISHER] });
       const answered = Object.entries(answerTo(input)?.body ?? {});
       const [covered] = templateCoverage(input);
       const governed = outputs.filter(
         ({ source }) => source.kind !== 'query-id' && source.kind !== 'furnisher-id',
       );
-      expect([slug, metFields(covered, slug)]).toEqual([
-        slug,
-        governed.flatMap(({ name }) =>
-          answered.some(([field, value]) => field === name && value !== null) ? [name] : [],
-        ),
-      ]);
+      expect([slug, metFields(covered, slug)]).toEqual([slug, governed.map(({ name }) => name)]);
+      expect(answered.filter(([, value]) => value === null)).toEqual([]);
+      expect([slug, covered?.missing]).toEqual([slug, []]);
     }
   });
 
   test('counts a stored upload, and an output about its presence, as met', () => {
     const slug = 'document_verification';
-    const uploads = valuesOf(slug).map((value) =>
-      value.field.endsWith('_upload') ? { ...value, value: undefined, isLarge: true } : value,
-    );
-    expect(uploads.some(({ isLarge }) => isLarge)).toBe(true);
-    const [covered] = coverage(slug, uploads);
+    const { content, uploads } = splitUploads({
+      ...valuesOf(slug),
+      identity_document_upload: 'x'.repeat(LARGE_BYTES),
+    });
+    expect(Object.keys(uploads ?? {})).toEqual(['identity_document_upload']);
+    const [covered] = coverage(slug, [aTemplateRecord(slug, content)]);
     expect(covered && isComplete(covered)).toBe(true);
   });
 
   test('of a bundle meets no field that consent or policy hides in its data set', () => {
     const part = 'address_verification';
     const [bundle, field] = ['kyc_certificate_bundle', 'address_verification_method_type'];
-    const value = aValue({ dataset: part, field, value: 'utility bill' });
+    const record = aTemplateRecord(part, { [field]: 'utility bill' });
     const policy = aPolicyOn(part, { field_name: field, is_enabled: false });
-    expect(coverage(bundle, [value])).toHaveLength(1);
-    expect(coverage(bundle, [value], { parts: new Map([[part, aPart({ policy })]]) })).toEqual([]);
-    expect(coverage(bundle, [value], { parts: new Map() })).toEqual([]);
+    expect(coverage(bundle, [record])).toHaveLength(1);
+    expect(coverage(bundle, [record], { parts: new Map([[part, aPart({ policy })]]) })).toEqual([]);
+    expect(coverage(bundle, [record], { parts: new Map() })).toEqual([]);
   });
 
   test('omits a furnisher without readable values', () => {
     const consent = aConsent({ consented_fields: 'total_consumer_assets.housing_status_own_rent' });
-    expect(coverage('total_consumer_assets', [aValue()], { consent })).toEqual([]);
+    expect(coverage('total_consumer_assets', [assets], { consent })).toEqual([]);
   });
 });

@@ -33,7 +33,13 @@ import {
   OTHER_FURNISHER,
   OTHER_NETWORK,
 } from '../../testing/builders.js';
-import { anInput, aPart, templateNamed, valuesOf } from '../../testing/template-input.js';
+import {
+  anInput,
+  aPart,
+  aTemplateRecord,
+  templateNamed,
+  valuesOf,
+} from '../../testing/template-input.js';
 import { expectedQuery } from '../coverage/expected-query.js';
 
 const IDENTITY = 'business_identity_verification';
@@ -41,6 +47,8 @@ const RISK = 'business_risk_compliance_assessment';
 const TYPE = 'business_entity_type';
 const WEBSITE = 'business_website_url';
 const SNAPSHOT = 'consumer_credit_health_snapshot';
+const BUNDLE = 'credit_history_bundle';
+const INDICATOR = 'network_adverse_action_eligible_indicator';
 const STATUS = 'aggregated_credit_accounts_worst_current_delinquency_status';
 
 const querier = aPrincipal;
@@ -110,11 +118,17 @@ function explainTemplateNamed(slug: string, reader: Principal, asked: Asked): Qu
   const { requested: furnishingEntityIds = [], lacking = [], status = 'current' } = asked;
   const parts = asked.parts ?? new Map([[SNAPSHOT, aPart()]]);
   const { rules: rulesByNetwork, seenBy } = termsOf(reader, { ...asked, parts }, slug);
-  const values = [asked.first ?? EARLIER, SECOND]
-    .flatMap((change) => valuesOf(slug, change))
-    .filter(({ field }) => !lacking.includes(field))
-    .map((value) => (value.field === STATUS ? { ...value, value: status } : value));
-  const input = { ...anInput(slug, values), rulesByNetwork };
+  const dataset = slug === BUNDLE ? SNAPSHOT : slug;
+  const stated = Object.entries(valuesOf(slug, dataset))
+    .filter(([field]) => !lacking.includes(field))
+    .map(([field, value]) => [field, field === STATUS ? status : value] as const);
+  const records = [asked.first ?? EARLIER, SECOND].map((change) =>
+    aTemplateRecord(dataset, Object.fromEntries(stated), {
+      performedAt: NOW - 31 * DAY,
+      ...change,
+    }),
+  );
+  const input = { ...anInput(slug, records), rulesByNetwork };
   const { answer, outputs, judgements } = expectedAnswer(input);
   const judged = { ...input, outputs, judgements, furnishingEntityIds };
   const decision = templateDecisionOf({ ...judged, subjects: [], answerHash: undefined });
@@ -125,39 +139,37 @@ function explainTemplateNamed(slug: string, reader: Principal, asked: Asked): Qu
 
 const aboutField = (rule: Parameters<typeof aField>[0]) => ({ field_selections: [aField(rule)] });
 
-/** Codes of products alone; templates have neither verification times nor names in records. */
+/** Codes of products alone: these templates have required outputs alone. */
 const OF_PRODUCTS: readonly ExplanationCode[] = [
   'name_differs',
-  'nothing_readable',
   'not_stated',
-  'outranked_by_verification_time',
+  'not_determined',
+  'furnisher_not_requested',
   'required_section_missing',
   'not_recorded',
 ];
 
 const KINDS = [
   {
-    ...{ kind: 'certificate', slug: IDENTITY, noun: 'record', part: 'section' },
-    ...{ field: TYPE, other: `${RISK}.*`, computed: '' },
+    ...{ kind: 'certificate', slug: IDENTITY },
+    ...{ field: TYPE, other: WEBSITE },
     impossible: ['dataset_closed', 'not_determined'],
   },
   {
-    ...{ kind: 'template', slug: 'total_consumer_liabilities', noun: 'value', part: 'field' },
+    ...{ kind: 'template', slug: 'total_consumer_liabilities' },
     field: 'aggregated_credit_accounts_outstanding_auto_loan_debt',
     other: 'aggregated_credit_accounts_outstanding_mortgage_debt',
-    computed: 'current_total_liabilities',
     impossible: [...OF_PRODUCTS, 'dataset_closed'],
   },
   {
-    ...{ kind: 'bundle', slug: 'credit_history_bundle', noun: 'value', part: 'field' },
+    ...{ kind: 'bundle', slug: BUNDLE },
     ...{ field: STATUS, other: 'debt_to_income_ratio' },
-    computed: 'any_currently_past_due_accounts_',
     impossible: OF_PRODUCTS,
   },
 ] as const;
 
 describe.each(KINDS)('the explanation of a $kind', (subject) => {
-  const { kind, slug, noun, part, field, other, computed, impossible } = subject;
+  const { kind, slug, field, other, impossible } = subject;
   const isTemplate = kind !== 'certificate';
   const checked = new Set<ExplanationCode>();
 
@@ -174,7 +186,7 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
     const section = whole.sections.find(({ model }) => model === slug);
     if (!section) throw new Error('the section is not explained');
     const fieldNamed = (name: string) => section.fields.find((one) => one.field === name);
-    const records = section.records.filter((one) => !isTemplate || one.field === field);
+    const { records } = section;
     const by = (furnisher: string) =>
       records.find(({ furnishingEntityId }) => furnishingEntityId === furnisher);
     return {
@@ -188,7 +200,7 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
   }
 
   test.each<readonly [ExplanationCode, Partial<ModelSelection>, string]>([
-    ['not_enabled', { is_enabled: false }, `disables the ${part}.`],
+    ['not_enabled', { is_enabled: false }, 'disables the section.'],
     [
       'attestation_missing',
       { attestation_required: true },
@@ -197,23 +209,19 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
     [
       'too_old',
       { max_age_days: 0 },
-      isTemplate
-        ? 'accepts values that were furnished at most 0 days ago, and the value was older.'
-        : 'accepts records of at most 0 days, and the record was older.',
+      'accepts records of at most 0 days, and the record was older.',
     ],
     [
       'value_not_accepted',
       aboutField({ field_name: field, accepted_values: ['none of them'] }),
-      isTemplate
-        ? 'accepts certain values of the field, and the value is none of them.'
-        : `accepts certain values of ${TYPE}, and the record has none of them that may be read.`,
+      `accepts certain values of ${field}, and the record has none of them that may be read.`,
     ],
     [
       'source_not_accepted',
       { selected_provenance_option_ids: [id(8)] },
-      `does not accept the ${part} from this furnisher.`,
+      'does not accept the section from this furnisher.',
     ],
-  ])(`shows the governor alone that its policy excluded a ${noun}: %s`, (code, selection, rule) => {
+  ])('shows the governor alone that its policy excluded a record: %s', (code, selection, rule) => {
     check(explain(governor, { selection }).by(FURNISHER), code, `The policy ${rule}`);
     const { section, records } = explain(querier, { selection });
     expect(records).toEqual([]);
@@ -224,29 +232,25 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
     [
       'outranked_by_source_order',
       { selection: { selected_provenance_option_ids: [OTHER_FURNISHER, FURNISHER] } },
-      `The furnisher of the chosen ${noun} comes first in the order of sources of the policy.`,
+      'The furnisher of the chosen record comes first in the order of sources of the policy.',
     ],
-    ['outranked_by_furnishing_time', {}, `The chosen ${noun} was furnished later.`],
+    ['outranked_by_furnishing_time', {}, 'The chosen record was furnished later.'],
     [
       'outranked_by_record_id',
       { first: { recordId: id(102) } },
-      `Source order and times are equal; the ${isTemplate ? 'value of the ' : ''}lower record id was chosen.`,
+      'Source order and times are equal; the lower record id was chosen.',
     ],
-  ])(`shows the querier what decided between two ${noun}s: %s`, (code, asked, sentence) => {
+  ])('shows the querier what decided between two records: %s', (code, asked, sentence) => {
     const { by } = explain(querier, asked);
-    check(by(OTHER_FURNISHER), 'chosen', `The ${noun} was chosen.`);
+    check(by(OTHER_FURNISHER), 'chosen', 'The record was chosen.');
     check(by(FURNISHER), code, sentence);
   });
 
   test.each<readonly [ExplanationCode, Partial<ConsentState>, string]>([
-    [
-      'consent_scope',
-      { consented_fields: isTemplate ? `${slug}.${other}` : other },
-      'The consent does not cover it.',
-    ],
+    ['consent_scope', { consented_fields: `${RISK}.*` }, 'The consent does not cover it.'],
     ['grant', { field_access_grants: [] }, 'No grant that applies covers it.'],
   ])(
-    `shows what consent closes, and to no reader the ${noun}s behind it: %s`,
+    'shows what consent closes, and to no reader the records behind it: %s',
     (code, terms, sentence) => {
       const consent = aConsent({ kind: isTemplate ? 'consumer' : 'business', ...terms });
       check(explain(querier, { consent }).part, code, sentence);
@@ -266,29 +270,33 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
     const { section, by } = explain(governor, { networks: [NETWORK, OTHER_NETWORK] });
     const sentence = 'It depends on networks that you do not govern.';
     for (const found of [section, ...section.fields]) check(found, 'not_shown', sentence);
-    check(by(OTHER_FURNISHER), 'eligible', `The ${noun} satisfies the policy of its network.`);
+    check(by(OTHER_FURNISHER), 'eligible', 'The record satisfies the policy of its network.');
   });
 
   if (isTemplate) {
-    test('shows for each field of a 204 what is missing', () => {
+    test('shows what the records of a 204 lack', () => {
       const lacking = { lacking: [other], status: 'in a word of its own' };
-      const { whole, fieldNamed } = explain(querier, lacking);
-      check(whole, 'required_field_missing', whole.sentence);
-      expect(whole.sentence).toMatch(
-        new RegExp(
-          `^No result was issued: required fields have no value: ${other}, ${computed}\\b`,
-        ),
-      );
+      const { whole, fieldNamed, by } = explain(querier, lacking);
+      const missing = `No result was issued: required fields have no value: ${other}. The code of each field gives the reason.`;
+      check(whole, 'required_field_missing', missing);
       check(
-        fieldNamed(other),
+        fieldNamed(field),
         'no_eligible_record',
         'No record that you may read satisfies the rules listed as limits.',
       );
       check(
-        fieldNamed(computed),
-        'not_determined',
-        'No furnisher states it itself, and the values that you may read do not determine it.',
+        by(FURNISHER),
+        'required_field_missing',
+        `The answer requires ${other}, and the records of the furnisher state no value of it that may be read.`,
       );
+    });
+
+    test('shows what a chosen record states if an output about it may not be read', () => {
+      const { outputs } = templateNamed(slug);
+      const open = outputs.filter(({ name }) => name !== INDICATOR);
+      const consented_fields = open.map(({ name }) => `${slug}.${name}`).join();
+      const { whole, fieldNamed } = explain(querier, { consent: aConsent({ consented_fields }) });
+      expect(whole.sentence).toContain(`have no value: ${INDICATOR}.`);
       check(
         fieldNamed(field),
         'result_not_issued',
@@ -316,47 +324,49 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
     });
   }
 
+  test.each<readonly [ExplanationCode, Principal, Asked, string]>([
+    [
+      'nothing_readable',
+      governor,
+      {
+        selection: aboutField({ field_name: field, is_enabled: false }),
+        consent: aConsent({ consented_fields: `${slug}.${field}` }),
+      },
+      'Consent and policy leave no value of the record.',
+    ],
+    [
+      'outranked_by_verification_time',
+      querier,
+      { first: { performedAt: NOW - 32 * DAY } },
+      'The chosen record was verified later; the time of furnishing counts where no verification time may be read.',
+    ],
+  ])('shows why a record was not chosen: %s', (code, reader, asked, sentence) => {
+    check(explain(reader, asked).by(FURNISHER), code, sentence);
+  });
+
   if (kind === 'certificate') {
-    test.each<readonly [ExplanationCode, Principal, Asked, string]>([
-      [
+    test('shows why a record of the certificate was not chosen', () => {
+      check(
+        explain(governor, { requested: [OTHER_FURNISHER] }).by(FURNISHER),
         'furnisher_not_requested',
-        governor,
-        { requested: [OTHER_FURNISHER] },
         'The query named other furnishers.',
-      ],
-      [
-        'nothing_readable',
-        governor,
-        {
-          selection: aboutField({ is_enabled: false }),
-          consent: aConsent({ consented_fields: `${IDENTITY}.${TYPE}` }),
-        },
-        'Consent and policy leave no value of the record.',
-      ],
-      [
+      );
+      const asked = {
+        selection: { name_match: 'require' as const },
+        consent: aConsent({ business_legal_name: 'Real Name LLC' }),
+        first: { statedBusiness: '{"business_legal_name":"Shell Trading Inc"}' },
+      };
+      check(
+        explain(governor, asked).by(FURNISHER),
         'name_differs',
-        governor,
-        {
-          selection: { name_match: 'require' },
-          consent: aConsent({ business_legal_name: 'Real Name LLC' }),
-          first: { statedBusiness: '{"business_legal_name":"Shell Trading Inc"}' },
-        },
         'The policy requires the legal name in the consent, which the record does not state, or may not be read in it.',
-      ],
-      [
+      );
+      const selection = aboutField({ field_name: WEBSITE, is_required: true });
+      check(
+        explain(querier, { selection }).by(FURNISHER),
         'required_field_missing',
-        querier,
-        { selection: aboutField({ field_name: WEBSITE, is_required: true }) },
         `The policy requires ${WEBSITE}, of which no value may be read in the record.`,
-      ],
-      [
-        'outranked_by_verification_time',
-        querier,
-        { first: { performedAt: NOW - 32 * DAY } },
-        'The chosen record was verified later; the time of furnishing counts where no verification time may be read.',
-      ],
-    ])('shows why a record was not chosen: %s', (code, reader, asked, sentence) => {
-      check(explain(reader, asked).by(FURNISHER), code, sentence);
+      );
     });
 
     test('shows that no record satisfies the limits, and which fields a chosen one lacks', () => {

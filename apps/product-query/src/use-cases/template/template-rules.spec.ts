@@ -14,8 +14,8 @@ import {
   OTHER_NETWORK,
 } from '../../testing/builders.js';
 import type { QueryingPolicy } from '../../domain/policy/querying-policy.js';
-import { visibleValues } from '../../domain/template/visible-values.js';
-import { anInput, aPolicyOn, templateNamed, valuesOf } from '../../testing/template-input.js';
+import { readRecords } from '../../domain/template/read-records.js';
+import { anInput, aPolicyOn, recordsOf, templateNamed } from '../../testing/template-input.js';
 import { resolveTemplateRules } from './template-rules.js';
 
 const SNAPSHOT = 'consumer_credit_health_snapshot';
@@ -75,18 +75,22 @@ const refused = expect.objectContaining({ code: 'PERMISSION_DENIED' });
 
 /** The names of the readable fields by network and furnisher; empty when the query is rejected. */
 function seen(setting: Case): ReadonlySet<string> {
-  const values = [NETWORK, OTHER_NETWORK].flatMap((networkId) =>
+  const records = [NETWORK, OTHER_NETWORK].flatMap((networkId) =>
     [FURNISHER, OTHER_FURNISHER].flatMap((furnishingEntityId) =>
-      valuesOf(setting.slug ?? BUNDLE, { networkId, furnishingEntityId }),
+      recordsOf(setting.slug ?? BUNDLE, { networkId, furnishingEntityId }),
     ),
   );
   try {
     const input = {
-      ...anInput(setting.slug ?? BUNDLE, values),
+      ...anInput(setting.slug ?? BUNDLE, records),
       rulesByNetwork: rulesByNetwork(setting),
     };
     return new Set(
-      visibleValues(input).map((one) => `${one.networkId} ${one.furnishingEntityId} ${one.field}`),
+      readRecords(input).flatMap(({ known, values }) =>
+        Object.keys(values).map(
+          (field) => `${known.networkId} ${known.furnishingEntityId} ${field}`,
+        ),
+      ),
     );
   } catch (error) {
     expect(error).toEqual(refused);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { newId } from '@ndx/contracts';
-import { LARGE_BYTES } from '../domain/template/template-value.js';
+import { LARGE_BYTES } from '../domain/template/template-record.js';
 import { check } from '../testing/coverage.js';
 import { templateNamed } from '../testing/template-input.js';
 import { aConsumer, ASSETS } from '../testing/template-worlds.js';
@@ -43,10 +43,8 @@ test('a check reports an upload without reading it', async () => {
   await owner.furnish(ASSETS, { bank_statement_upload: [upload('a')], asset_type: 'house' });
   const { world } = owner;
   // Unreadable from here on.
-  await service.sql(
-    `update template_value set value = repeat('x', 10000) where subject_id = $1 and field = 'bank_statement_upload'`,
-    [world.subjectId],
-  );
+  const unreadable = `update statement set uploads = repeat('x', 10000) where subject_id = $1 returning 1`;
+  expect(await service.sql(unreadable, [world.subjectId])).toHaveLength(1);
   const body = { product_id: ASSETS.id, consumer_id: world.subjectId };
   const answer = await check(service, world, body);
   expect(answer.body.entities[0]?.models[0]?.fields).toContainEqual({
