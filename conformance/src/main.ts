@@ -8,7 +8,10 @@ const FAILED = 1;
 const NOT_BEGUN = 2;
 const KNOWN = [NotReachedError, CannotBeginError, TokenGoneError];
 
-/** `npm run conformance`: status 0 when every row passes, 1 when one fails, 2 when none was run. */
+/**
+ * `npm run conformance`: status 0 when every row passes, 1 when one fails or was not run, 2 when none
+ * was run.
+ */
 try {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort());

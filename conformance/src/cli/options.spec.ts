@@ -21,6 +21,7 @@ describe('the command line', () => {
       tokens: { own: 'mine' },
       only: [],
       jsonFile: undefined,
+      allowSkipped: false,
     });
   });
 
@@ -29,6 +30,7 @@ describe('the command line', () => {
       ...['--other-token', 'b', '--unprivileged-token', 'c', '--stranger-token', 'd'],
       ...['--expired-token', 'e', '--foreign-token', 'f'],
       ...['--only', '4.5', '--only', 'design 9', '--json', join(folder, 'report.json')],
+      '--allow-skipped',
     ];
     expect(readOptions([...URL_AND_TOKEN, ...args], {})).toMatchObject({
       tokens: {
@@ -41,6 +43,7 @@ describe('the command line', () => {
       },
       only: ['4.5', 'design 9'],
       jsonFile: join(folder, 'report.json'),
+      allowSkipped: true,
     });
   });
 

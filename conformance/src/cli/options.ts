@@ -13,6 +13,8 @@ export interface Options {
   readonly only: readonly string[];
   /** The path of the JSON report, if any. */
   readonly jsonFile: string | undefined;
+  /** Whether the run may pass although rows were not run. */
+  readonly allowSkipped: boolean;
 }
 
 const ABOUT: Readonly<Record<TokenName, string>> = {
@@ -26,7 +28,8 @@ const ABOUT: Readonly<Record<TokenName, string>> = {
 
 const NOTES = `
 A token may be given as @file, or in the environment as CONFORMANCE_TOKEN, CONFORMANCE_OTHER_TOKEN
-and so on. Rows whose token is missing are reported as not run.
+and so on. Rows whose token is missing are reported as not run, and the status is 1 unless
+--allow-skipped is given.
 
 A file is read again when its token is refused: a run that may outlive its token needs --token @file,
 and a process that keeps the file fresh. Without a newer token the run stops, with status 2.`;
@@ -49,6 +52,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     renew: (name) => (isInFile(name, values, env) ? tokenFrom(name, values, env) : undefined),
     only: values.only,
     jsonFile: writable(values.json),
+    allowSkipped: values.allowSkipped === true,
   };
 }
 
@@ -66,6 +70,7 @@ function parse(args: readonly string[]) {
       [],
     )
     .option('--json <file>', 'also writes the report to a file')
+    .option('--allow-skipped', 'status 0 also if rows were not run because a token is missing')
     .addHelpText('after', NOTES);
   for (const name of TOKEN_NAMES) {
     command.addOption(

@@ -5,7 +5,7 @@ import { status } from '../run/expect.js';
 import type { Outcome, Row } from '../run/row.js';
 import { runRows } from '../run/run-rows.js';
 import { Deployment } from '../testing/deployment.js';
-import { jsonOf, reportOf } from './report.js';
+import { havePassed, jsonOf, reportOf } from './report.js';
 
 const TITLES = new Map([
   ['4.1', 'Consent'],
@@ -91,4 +91,15 @@ test('the JSON report has each row with its result', async () => {
     request: 'POST /v1/consent/consumer',
     body: { scope: '*' },
   });
+});
+
+test('a row that was not run because its token is missing fails the run, unless that is allowed', () => {
+  const row = { section: '5', says: 'a row', check: () => Promise.resolve() };
+  const passed = { row, verdict: 'passed' } as const;
+  const skipped = { row, verdict: 'not run', reason: 'needs --other-token' } as const;
+  const failed = { row, verdict: 'failed', failure: { expected: 'a', got: 'b' } } as const;
+  expect(havePassed([passed, passed], false)).toBe(true);
+  expect(havePassed([passed, skipped], false)).toBe(false);
+  expect(havePassed([passed, skipped], true)).toBe(true);
+  expect(havePassed([passed, failed], true)).toBe(false);
 });

@@ -24,6 +24,13 @@ export function reportOf(
   return [...parts, totalsOf(outcomes)].join('\n\n');
 }
 
+/** Whether no row failed, and none was left out because its token is missing, unless that is allowed. */
+export function havePassed(outcomes: readonly Outcome[], allowSkipped: boolean): boolean {
+  return outcomes.every(
+    ({ verdict }) => verdict === 'passed' || (verdict === 'not run' && allowSkipped),
+  );
+}
+
 /** `N passed, N failed, N not run`. */
 export function totalsOf(outcomes: readonly Outcome[]): string {
   return (['passed', 'failed', 'not run'] as const)

@@ -48,6 +48,7 @@ async function run(
     only,
     jsonFile,
     renew,
+    allowSkipped: false,
   };
   const { signal } = new AbortController();
   const holds = await runKit(options, (line) => lines.push(line), signal);

@@ -8,12 +8,12 @@ import { Mismatch } from '../run/mismatch.js';
 import type { Outcome, Row } from '../run/row.js';
 import { runRows, TOKEN_OPTIONS } from '../run/run-rows.js';
 import type { Options } from './options.js';
-import { jsonOf, reportOf } from './report.js';
+import { havePassed, jsonOf, reportOf } from './report.js';
 
 /**
  * Checks the deployment against the contract and prints the report.
  * @param signal ends the run early; its data is still cleaned up
- * @returns whether no row failed
+ * @returns whether every row passed; with `--allow-skipped` also if rows were not run
  * @throws UsageError, CannotBeginError, NotReachedError, TokenGoneError
  */
 export async function runKit(
@@ -30,7 +30,7 @@ export async function runKit(
   const outcomes = [...checked, await whileLetIn(kit, cleanUp(kit))];
   print(reportOf(outcomes, SECTION_TITLES));
   if (options.jsonFile !== undefined) writeJson(options, kit, outcomes);
-  return outcomes.every(({ verdict }) => verdict !== 'failed') && !signal.aborted;
+  return havePassed(outcomes, options.allowSkipped) && !signal.aborted;
 }
 
 /** A token was rejected during the run, and there was no newer one. */

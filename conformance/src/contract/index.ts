@@ -36,6 +36,7 @@ import { searchResultRows } from './search-results.js';
 import { searchRows } from './search.js';
 import { attestedRows } from './templates/attested.js';
 import { combiningRows } from './templates/combining.js';
+import { oneStatementRows } from './templates/one-statement.js';
 import { templateConsentRows } from './templates/consent.js';
 import { templateCoverageRows } from './templates/coverage.js';
 import { furnishRows } from './templates/furnish-rows.js';
@@ -110,6 +111,7 @@ export const ROWS: readonly Row[] = [
   ...FURNISHES.flatMap(furnishRows),
   ...QUERIES.flatMap(templateQueryRows),
   ...combiningRows,
+  ...oneStatementRows,
   ...templateCoverageRows,
   ...templateConsentRows,
   ...templatePolicyRows,

@@ -21,6 +21,8 @@ export class Kit implements OwnNetworks {
   readonly otherNetworkId: string;
   /** Ids of attestations to revoke at the end: they belong to the institution, not to a network. */
   readonly attestations = new Set<string>();
+  /** The members, by further networks that rows created, that are removed at the end. */
+  readonly furtherNetworks = new Map<string, readonly string[]>();
 
   constructor(
     readonly client: Client,

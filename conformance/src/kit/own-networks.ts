@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { memberOf, type Answer } from '../http/answer.js';
 import type { Client } from '../http/client.js';
-import { del, get, post, put, type Request } from '../http/request.js';
+import { del, get, post, put, withQuery, type Request } from '../http/request.js';
 import { until } from './until.js';
 import type { Kit, OwnNetworks } from './kit.js';
 
@@ -20,16 +20,32 @@ const TIMES_SEEN = 5;
  * @throws CannotBeginError, NotReachedError
  */
 export async function foundNetworks(client: Client): Promise<OwnNetworks> {
-  const networkId = await found(client, 'Conformance');
-  const otherNetworkId = await found(client, 'Conformance, other');
-  const members = await must(client, get(`/v1/networks/${networkId}/memberships`));
-  const entityId = idIn(members, 'data', 0, 'entity_id');
-  for (const id of [networkId, otherNetworkId]) {
-    const roles = ['governor', 'furnisher', 'querier'];
-    await must(client, put(`/v1/networks/${id}/memberships/${entityId}`, { roles }));
-    await untilBound(client, id);
-  }
+  const [networkId, entityId] = await found(client, 'Conformance');
+  const [otherNetworkId] = await found(client, 'Conformance, other');
   return { entityId, networkId, otherNetworkId };
+}
+
+/**
+ * Creates a network in which the institution of the other token is a furnisher, too: most rows need
+ * one that is not a member.
+ */
+export async function foundSharedNetwork(kit: Kit): Promise<SharedNetwork> {
+  const { client } = kit;
+  const otherId = idIn(await must(client, get('/v1/caller', { as: 'other' })), 'entity_id');
+  const [networkId] = await found(client, 'Conformance, shared');
+  kit.furtherNetworks.set(networkId, [otherId]);
+  const roles = ['furnisher'];
+  await must(client, put(`/v1/networks/${networkId}/memberships/${otherId}`, { roles }));
+  const uses = withQuery('/v1/record-uses', { network_id: networkId });
+  await untilBound(client, get(uses, { as: 'other' }));
+  return { networkId, otherId };
+}
+
+/** A network with a second furnisher. */
+export interface SharedNetwork {
+  readonly networkId: string;
+  /** The institution of the other token. */
+  readonly otherId: string;
 }
 
 /**
@@ -38,7 +54,7 @@ export async function foundNetworks(client: Client): Promise<OwnNetworks> {
  * institution without an account. Returns the effects that could not be reverted.
  */
 export async function leaveNothingBehind(kit: Kit): Promise<readonly string[]> {
-  const networkIds = [kit.networkId, kit.otherNetworkId];
+  const networkIds = [kit.networkId, kit.otherNetworkId, ...kit.furtherNetworks.keys()];
   const heirs = await kit.client.send(post(`/v1/networks/${kit.networkId}/institutions`, heir()));
   const heirId = String(memberOf(heirs.body, 'entity_id'));
   const requests = [
@@ -46,6 +62,9 @@ export async function leaveNothingBehind(kit: Kit): Promise<readonly string[]> {
     // Former members no longer see the institutions of a network, so the new governor comes first.
     ...networkIds.map((id) =>
       put(`/v1/networks/${id}/memberships/${heirId}`, { roles: ['governor'] }),
+    ),
+    ...[...kit.furtherNetworks].flatMap(([id, members]) =>
+      members.map((member) => del(`/v1/networks/${id}/memberships/${member}`)),
     ),
     ...networkIds.map((id) => del(`/v1/networks/${id}/memberships/${kit.entityId}`)),
   ];
@@ -66,16 +85,27 @@ function heir() {
   };
 }
 
-async function found(client: Client, name: string): Promise<string> {
+async function found(
+  client: Client,
+  name: string,
+): Promise<readonly [networkId: string, entityId: string]> {
   const answer = await must(client, post('/v1/networks', { name: `${name} ${randomUUID()}` }));
-  return idIn(answer, 'network_id');
+  const networkId = idIn(answer, 'network_id');
+  const members = await must(client, get(`/v1/networks/${networkId}/memberships`));
+  const entityId = idIn(members, 'data', 0, 'entity_id');
+  const roles = ['governor', 'furnisher', 'querier'];
+  await must(client, put(`/v1/networks/${networkId}/memberships/${entityId}`, { roles }));
+  // Queriers get another error for a query without a subject than other members.
+  const query = post('/v1/products/kyb_certificate/query', { network_ids: [networkId] });
+  await untilBound(client, query);
+  return [networkId, entityId];
 }
 
-/** Queriers get another error for a query without a subject than other members. */
-async function untilBound(client: Client, networkId: string): Promise<void> {
+/** Waits until a new role permits a request, which may fail for another reason. */
+async function untilBound(client: Client, request: Request): Promise<void> {
   let seen = 0;
   await until(
-    () => client.send(post('/v1/products/kyb_certificate/query', { network_ids: [networkId] })),
+    () => client.send(request),
     ({ status }) => {
       seen = status === 403 ? 0 : seen + 1;
       return seen === TIMES_SEEN;

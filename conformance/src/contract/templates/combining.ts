@@ -2,7 +2,7 @@ import { memberOf, textIn, type Answer } from '../../http/answer.js';
 import { post } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { untilResult } from '../../kit/until.js';
-import { Amount, noResult, requireValues, status, type Values } from '../../run/expect.js';
+import { noResult, requireValues, status, type Values } from '../../run/expect.js';
 import { Mismatch } from '../../run/mismatch.js';
 import type { Row } from '../../run/row.js';
 import { queried, sectionOf } from '../kyb/business.js';
@@ -25,6 +25,7 @@ import {
   queryRequest,
 } from './requests.js';
 import type { FurnishContract, QueryContract } from './template.js';
+import { totalConsumerAssetsFurnish, totalConsumerAssetsQuery } from './total-consumer-assets.js';
 import {
   totalConsumerLiabilitiesFurnish,
   totalConsumerLiabilitiesQuery,
@@ -38,19 +39,18 @@ const MONTH = 'bank_account_net_cash_flows_last_month';
 export const combiningRows: readonly Row[] = [
   {
     section: 'design 9',
-    says: 'a template query returns the latest value of each field, whenever it was furnished',
+    says: 'a record replaces an earlier one of its furnisher whole: what it does not state is null',
     check: async (kit) => {
       const subject = await aQueriedSubject(kit, { subject: 'consumer' });
-      const cashflow = cashflowSnapshotsTrendsFurnish;
-      await furnish(kit, cashflow, subject, cashflow.data);
-      await furnish(kit, cashflow, subject, { [BALANCE]: 99.99 });
-      const isLatest = ({ body }: Answer) => new Amount('99.99').is(memberOf(body, BALANCE));
-      const answer = await ask(kit, cashflowSnapshotsTrendsQuery, subject, isLatest);
+      const assets = totalConsumerAssetsFurnish;
+      const [type, housing] = ['asset_type', 'housing_status_own_rent'];
+      await furnish(kit, assets, subject, { [type]: 'house', [housing]: 'own' });
+      await ask(kit, totalConsumerAssetsQuery, subject);
+      await furnish(kit, assets, subject, { [type]: 'boat', [housing]: null });
+      const isLatest = ({ body }: Answer) => memberOf(body, type) === 'boat';
+      const answer = await ask(kit, totalConsumerAssetsQuery, subject, isLatest);
       status(200)(answer);
-      requireValues(answer, answer.body, {
-        [BALANCE]: new Amount('99.99'),
-        [MONTH]: new Amount('4.35'),
-      });
+      requireValues(answer, answer.body, { [type]: 'boat', [housing]: null });
     },
   },
   {

@@ -10,7 +10,7 @@ import {
   type QueryContract,
 } from './template.js';
 
-/** The templates that furnish the bundle; a step is complete once its timestamp is furnished. */
+/** The templates that furnish the bundle; the words of each step state that it is complete. */
 const PARTS = {
   address_verification: {
     types: `address_data_review_timestamp? address_verification_timestamp?: date-time | open
@@ -79,11 +79,16 @@ interface Part {
  * each of its parts is a template.
  */
 export const kycPartFurnishes: readonly FurnishContract[] = Object.entries(PARTS).map(
-  ([slug, { types, data }]) => ({
+  ([slug, { types, steps, data }]) => ({
     section: 'design 8',
     path: `/api/templates/${slug}/furnish`,
     subject: 'consumer',
-    input: [...CONSUMER_CORE, ...NETWORK_IDS, ...fields(types)],
+    input: [
+      ...CONSUMER_CORE,
+      ...NETWORK_IDS,
+      ...fields(types),
+      ...fields(`${steps.map((step) => `is_${step}_complete?`).join(' ')}: boolean | null`),
+    ],
     data,
   }),
 );
