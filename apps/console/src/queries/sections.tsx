@@ -81,14 +81,16 @@ interface Reason {
 
 function Reasons({ title, rows }: { readonly title: string; readonly rows: readonly Reason[] }) {
   if (rows.length === 0) return null;
+  // The records of a bundle's data sets can have the same reason.
+  const reasons = new Map(rows.map((row) => [`${row.subject.join()} ${row.explanation}`, row]));
   return (
     <div role="group" aria-label={title}>
       <Text size="sm" fw={600} mb={6}>
         {title}
       </Text>
       <ul className={classes['reasons']}>
-        {rows.map(({ subject, code, explanation }) => (
-          <li key={`${subject.join()} ${explanation}`}>
+        {[...reasons].map(([key, { subject, code, explanation }]) => (
+          <li key={key}>
             <Text size="sm" className={classes['subject']}>
               {subject.join(' · ')}
             </Text>
