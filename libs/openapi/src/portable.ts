@@ -4,7 +4,7 @@ const INT32 = 2 ** 31 - 1;
 const SCALARS = ['string', 'number', 'integer', 'boolean'];
 
 /**
- * The form of a schema that generators of clients understand (decision 0084). The schemas in it
+ * The form of a schema that generators of clients understand (decision 0078). The schemas in it
  * have that form already.
  */
 export function portable(schema: JsonSchema): JsonSchema {

@@ -143,7 +143,7 @@ const FURNISHED = [
 ];
 
 const CERTIFICATES = [
-  // All bodies have the same member names: compressed, one of 3.9 kB takes 1.5 kB (decision 0098).
+  // All bodies have the same member names: compressed, one of 3.9 kB takes 1.5 kB.
   // Storage `main` keeps a body in its row, where `extended` could move it to another table. The body
   // of an archived certificate is in a file; the rest of the row stays (decision 0100).
   `create table certificate (
