@@ -126,6 +126,7 @@ describe('searching businesses', () => {
         id: expect.any(String),
         identifier: expect.stringMatching(/^business-[0-9a-f]{8}$/),
         business_legal_name: 'Acme Holdings LLC',
+        is_own_legal_name: true,
         business_dba_name: 'Acme',
         business_email: 'desk@acme.example',
         business_entity_type: 'LLC',
