@@ -24,6 +24,7 @@ import { StatusController } from './http/status.controller.js';
 import { RefusalFilter } from './http/refusal-filter.js';
 import { BlockingRequests } from './limits/blocking-requests.js';
 import { RateLimits } from './limits/rate-limits.js';
+import { RejectedCredentials } from './limits/rejected-credentials.js';
 import { RequestsInProgress } from './limits/requests-in-progress.js';
 import { GatewayMetrics } from './metrics/gateway-metrics.js';
 import { Proxy } from './proxy/proxy.js';
@@ -54,6 +55,7 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
   allowOrigins(fastify, config.CORS_ORIGINS);
   const checks = {
     authenticator: app.get(Authenticator),
+    rejected: app.get(RejectedCredentials),
     rateLimits: app.get(RateLimits),
     blocking: app.get(BlockingRequests),
     inProgress: app.get(RequestsInProgress),

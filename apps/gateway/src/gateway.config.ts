@@ -6,6 +6,7 @@ import {
   differentPorts,
   loadConfig,
   milliseconds,
+  networks,
   optionalPort,
   optionalUrl,
   origins,
@@ -70,6 +71,14 @@ const variables = {
   REQUESTS_IN_PROGRESS: countOrNone({
     default: 128,
     desc: 'Maximum requests of an institution that one process answers at a time; more are a 429. 0: no limit',
+  }),
+  REJECTED_CREDENTIALS_PER_MINUTE: countOrNone({
+    default: 6_000,
+    desc: 'Maximum rejected credentials of a client address, or with one signed content, in a minute and process; more are a 429, unverified. 0: no limit',
+  }),
+  TRUSTED_PROXIES: networks({
+    default: '',
+    desc: 'Proxies whose X-Forwarded-For gives the address of a client; if empty, the address of its connection counts',
   }),
   RATE_LIMIT_STORE_URL: optionalPostgresUrl({
     default: '',

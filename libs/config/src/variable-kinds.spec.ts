@@ -4,7 +4,7 @@ import * as kinds from './variable-kinds.js';
 
 const { archiveLocation, bool, brokers, count, countOrNone, host, keepHours } = kinds;
 const { listeningPort, milliseconds, secondsInMsOrNone } = kinds;
-const { num, optionalPostgresUrl, optionalUrl, optionalUuid, origins, poolSize } = kinds;
+const { networks, num, optionalPostgresUrl, optionalUrl, optionalUuid, origins, poolSize } = kinds;
 const { postgresUrl, secret, str, text, url } = kinds;
 
 const CASES = {
@@ -73,6 +73,11 @@ const CASES = {
       'https://a.example/',
       'https://a.example, https://b.example',
     ],
+  },
+  networks: {
+    kind: networks({ desc: '' }),
+    takes: ['', '10.0.0.7', '10.0.0.0/8,::1,fd00::/8'],
+    refuses: ['loopback', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/', '::1, ::2'],
   },
   uuid: {
     kind: optionalUuid({ desc: '' }),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isUUID } from 'class-validator';
 import {
   bool as envalidBool,
@@ -93,6 +94,11 @@ export const origins = variableKind('https://host,https://host; or nothing', (va
   required(value === '' || value.split(',').every(isOrigin), value),
 );
 
+/** IP addresses and networks, or none. */
+export const networks = variableKind('address,address/bits; or nothing', (value) =>
+  required(value === '' || value.split(',').every(isNetwork), value),
+);
+
 /** A Postgres database. */
 export const postgresUrl = variableKind(POSTGRES_ADDRESS, (value) =>
   required(isPostgresUrl(value), value),
@@ -123,6 +129,13 @@ function isHttpUrl(text: string): boolean {
 
 function isOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits = '32', ...rest] = value.split('/');
+  const version = isIP(address);
+  const isSize = /^[1-9]\d*$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+  return version !== 0 && isSize && rest.length === 0;
 }
 
 function isPostgresUrl(value: string): boolean {

@@ -1,7 +1,6 @@
 import { clockOffsetMs, type Permission, type Principal } from '@ndx/contracts';
 import { PRINCIPAL_SIGNED_FOR_MS, type PrincipalSigner } from '@ndx/service';
 import type { Account, AccountDirectory } from './account-directory.js';
-import { bearerToken } from './bearer-token.js';
 import { permissionsOf } from './permissions-of.js';
 import { Refusal } from './refusal.js';
 import { textOf, type Claims } from './token-claims.js';
@@ -49,11 +48,9 @@ export class Authenticator {
   ) {}
 
   /** @throws Refusal, or OPERATION_FAILED when the account cannot be resolved */
-  async authenticate(rawHeaders: readonly string[]): Promise<Session> {
-    const token = bearerToken(rawHeaders);
-    if (token === undefined) throw new Refusal('absent');
+  async authenticate(token: string): Promise<Session> {
     const verified = await this.tokens.verify(token);
-    const account = await this.accountOf(verified.claims);
+    const account = await this.accountOf(verified);
     const known = this.sessions.get(verified);
     const now = performance.now();
     if (known?.account === account && now < known.signAgainAt) return known.session;
@@ -62,12 +59,19 @@ export class Authenticator {
     return session;
   }
 
+  /** Whether the token was accepted last time, and is still valid. */
+  hasAccepted(token: string): boolean {
+    const verified = this.tokens.known(token);
+    return verified !== undefined && this.sessions.has(verified);
+  }
+
   /** Looks accounts up again: an institution has moved its clock. */
   refreshAccounts(): void {
     this.accounts.refresh();
   }
 
-  private async accountOf(claims: Claims): Promise<Account> {
+  private async accountOf(verified: VerifiedToken): Promise<Account> {
+    const { claims } = verified;
     const subject = textOf(claims, 'sub');
     const organization = textOf(claims, this.names.organization);
     const role = textOf(claims, this.names.role);
@@ -75,7 +79,10 @@ export class Authenticator {
       subject === undefined || organization === undefined || isTooLong(subject, organization, role)
         ? undefined
         : await this.accounts.find({ subject, organization, role });
-    if (account === undefined) throw new Refusal('noAccount');
+    if (account === undefined) {
+      this.sessions.delete(verified);
+      throw new Refusal('noAccount');
+    }
     return account;
   }
 

@@ -9,7 +9,7 @@ const UNAVAILABLE = { status: 500, body: { detail: 'Authentication service is un
 let gateway: GatewayFixture;
 
 beforeEach(async () => {
-  gateway = await GatewayFixture.start();
+  gateway = await GatewayFixture.start({ REJECTED_CREDENTIALS_PER_MINUTE: '0' });
 });
 
 afterEach(() => gateway.stop());

@@ -47,13 +47,18 @@ export class TokenVerifier {
    * @throws Refusal `invalid` or `unavailable`
    */
   async verify(token: string): Promise<VerifiedToken> {
-    const name = hash('sha256', token, 'base64');
-    const known = this.verified.get(name);
-    if (known !== undefined && this.stillHolds(known)) return known;
+    const known = this.known(token);
+    if (known !== undefined) return known;
     const signed = await this.authenticate(token);
     const verified = { ...signed, expiresAt: signed.claims.exp * 1_000, size: token.length };
-    this.verified.set(name, verified);
+    this.verified.set(nameOf(token), verified);
     return verified;
+  }
+
+  /** A token that was verified before, and is still valid. */
+  known(token: string): VerifiedToken | undefined {
+    const known = this.verified.get(nameOf(token));
+    return known !== undefined && this.stillHolds(known) ? known : undefined;
   }
 
   private stillHolds({ expiresAt, signedBy }: VerifiedToken): boolean {
@@ -72,4 +77,8 @@ export class TokenVerifier {
       authenticate({ token }, {}, reject);
     });
   }
+}
+
+function nameOf(token: string): string {
+  return hash('sha256', token, 'base64');
 }

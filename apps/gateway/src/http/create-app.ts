@@ -26,6 +26,7 @@ export function createApp(config: GatewayConfig, logger: Logger): Promise<NestFa
     new FastifyAdapter({
       ...DRAINABLE,
       keepAliveTimeout: PUBLIC_KEEP_ALIVE_MS,
+      trustProxy: config.TRUSTED_PROXIES,
       bodyLimit: config.MAX_BODY_BYTES,
       // Maximum duration of a slow request.
       requestTimeout: config.REQUEST_TIMEOUT_MS,

@@ -2,18 +2,13 @@ import { DomainError } from '@ndx/contracts';
 import { LRUCache } from 'lru-cache';
 import type { GatewayMetrics } from '../metrics/gateway-metrics.js';
 import type { Route } from '../routing/route.js';
+import type { LimitRefusal } from './limit-refusal.js';
 
 /** Ended processes after which an operation is rejected. */
 const MAX_ENDS = 2;
 /** How long an end counts; each further one starts it again. */
 const COUNTED_MS = 600_000;
 const MAX_OPERATIONS = 10_000;
-
-/** Why a request is rejected, and when it may be sent again. */
-export interface BlockingRefusal {
-  readonly error: DomainError;
-  readonly retryAfterSeconds: number;
-}
 
 /**
  * The operations of accounts that blocked the event loop of a service until its watchdog ended the
@@ -32,7 +27,7 @@ export class BlockingRequests {
     this.ends.set(key, (this.ends.get(key) ?? 0) + 1);
   }
 
-  refusal(accountId: string, route: Route): BlockingRefusal | undefined {
+  refusal(accountId: string, route: Route): LimitRefusal | undefined {
     if (this.ends.size === 0) return undefined;
     const key = keyOf(accountId, route);
     if ((this.ends.get(key) ?? 0) < MAX_ENDS) return undefined;

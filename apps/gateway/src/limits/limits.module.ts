@@ -5,6 +5,7 @@ import { GatewayMetrics } from '../metrics/gateway-metrics.js';
 import { createRateLimits } from './create-rate-limits.js';
 import { BlockingRequests } from './blocking-requests.js';
 import { RateLimits } from './rate-limits.js';
+import { RejectedCredentials } from './rejected-credentials.js';
 import { RequestsInProgress } from './requests-in-progress.js';
 
 /** Rate limits of institutions, and operations that may not be repeated. */
@@ -26,8 +27,16 @@ import { RequestsInProgress } from './requests-in-progress.js';
       useFactory: ({ REQUESTS_IN_PROGRESS: limit }: GatewayConfig, metrics: GatewayMetrics) =>
         new RequestsInProgress(limit, () => metrics.limitReached('in_progress')),
     },
+    {
+      provide: RejectedCredentials,
+      inject: [CONFIG, GatewayMetrics],
+      useFactory: (
+        { REJECTED_CREDENTIALS_PER_MINUTE: limit }: GatewayConfig,
+        metrics: GatewayMetrics,
+      ) => new RejectedCredentials(limit, () => metrics.limitReached('credentials')),
+    },
   ],
-  exports: [RateLimits, BlockingRequests, RequestsInProgress],
+  exports: [RateLimits, BlockingRequests, RequestsInProgress, RejectedCredentials],
 })
 export class LimitsModule implements OnApplicationShutdown {
   constructor(

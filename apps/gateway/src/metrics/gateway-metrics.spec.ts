@@ -75,6 +75,7 @@ test('a query beyond the limit is counted by the limit', async () => {
     'bucket="requests"': 0,
     'bucket="queries"': 1,
     'bucket="in_progress"': 0,
+    'bucket="credentials"': 0,
   });
 });
 

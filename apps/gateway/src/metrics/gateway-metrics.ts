@@ -8,7 +8,7 @@ import { BUCKETS } from '../limits/rate-limits.js';
 export type KeySetReading = (typeof READINGS)[number];
 const READINGS = ['read', 'failed'] as const;
 
-const LIMITS = [...BUCKETS, 'in_progress'] as const;
+const LIMITS = [...BUCKETS, 'in_progress', 'credentials'] as const;
 export type LimitName = (typeof LIMITS)[number];
 
 /** A request that blocked a process of a service until it was ended, or a later one like it. */

@@ -1,14 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator, Session } from '../authentication/authenticator.js';
+import { bearerToken } from '../authentication/bearer-token.js';
 import type { BlockingRequests } from '../limits/blocking-requests.js';
 import { Refusal } from '../authentication/refusal.js';
 import type { Bodies } from '../http/bodies.js';
+import type { LimitRefusal } from '../limits/limit-refusal.js';
 import type { BucketName, RateLimits } from '../limits/rate-limits.js';
+import type { RejectedCredentials } from '../limits/rejected-credentials.js';
 import type { RequestsInProgress } from '../limits/requests-in-progress.js';
 import type { Route } from './route.js';
 
 export interface AdmissionChecks {
   readonly authenticator: Authenticator;
+  readonly rejected: RejectedCredentials;
   readonly rateLimits: RateLimits;
   readonly blocking: BlockingRequests;
   readonly inProgress: RequestsInProgress;
@@ -16,30 +20,27 @@ export interface AdmissionChecks {
 }
 
 /**
- * Admits a request, or rejects it before its body is read: 401, then 429 for requests, 403, 429 for
- * an operation that blocked processes, for requests in progress and for billable queries, 413. A
- * rejected request does not consume quota of later buckets.
+ * Admits a request, or rejects it before its body is read: 429 for rejected credentials, 401, then
+ * 429 for requests, 403, 429 for an operation that blocked processes, for requests in progress and
+ * for billable queries, 413. A rejected request does not consume quota of later buckets.
  *
  * @param route undefined for an unknown operation
  * @throws Refusal, RATE_LIMIT_EXCEEDED, PAYLOAD_TOO_LARGE, or OPERATION_FAILED when the account
  *   cannot be resolved
  */
 export async function admit(
-  { authenticator, rateLimits, blocking, inProgress, bodies }: AdmissionChecks,
+  checks: AdmissionChecks,
   route: Route | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session> {
-  const session = await authenticator.authenticate(request.raw.rawHeaders);
+  const { rateLimits, blocking, inProgress, bodies } = checks;
+  const session = await authenticate(checks, request, reply);
   const taken = await take(rateLimits, 'requests', session, reply);
   if (route !== undefined && !session.permissions.has(route.permission)) {
     throw new Refusal('missingPermission');
   }
-  const refusal = route && blocking.refusal(session.accountId, route);
-  if (refusal) {
-    void reply.header('retry-after', refusal.retryAfterSeconds);
-    throw refusal.error;
-  }
+  if (route) throwIfRefused(blocking.refusal(session.accountId, route), reply);
   const excess = inProgress.enter(session.entityId, reply.raw);
   if (excess) {
     void reply.header('retry-after', 1);
@@ -48,6 +49,30 @@ export async function admit(
   if (route?.billable === true) await take(rateLimits, 'queries', session, reply, taken);
   bodies.admit(request, reply);
   return session;
+}
+
+/** Authenticates the caller, unless too many credentials like these were rejected. */
+async function authenticate(
+  { authenticator, rejected }: AdmissionChecks,
+  { raw, ip }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session> {
+  const token = bearerToken(raw.rawHeaders);
+  if (token === undefined) throw new Refusal('absent');
+  const isAccepted = () => authenticator.hasAccepted(token);
+  throwIfRefused(rejected.refusal(ip, token, isAccepted), reply);
+  try {
+    return await authenticator.authenticate(token);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) rejected.count(ip, token);
+    throw error;
+  }
+}
+
+function throwIfRefused(refusal: LimitRefusal | undefined, reply: FastifyReply): void {
+  if (refusal === undefined) return;
+  void reply.header('retry-after', refusal.retryAfterSeconds);
+  throw refusal.error;
 }
 
 /** Consumes one of a bucket and adds the response fields; returns the `RateLimit` item. */
