@@ -2,7 +2,9 @@ import type { Measurement } from './measurement.js';
 import { furnish } from './measurements/furnish.js';
 import { kybQuery, kybQueryOnKafka } from './measurements/kyb-query.js';
 import { lag } from './measurements/lag.js';
+import { longestDelay } from './measurements/longest-delay.js';
 import { memory } from './measurements/memory.js';
+import { noisyNeighbour } from './measurements/noisy-neighbour.js';
 import { relay } from './measurements/relay.js';
 import { rest } from './measurements/rest.js';
 import { scale } from './measurements/scale.js';
@@ -19,6 +21,8 @@ export const MEASUREMENTS: readonly Measurement[] = [
   relay,
   search,
   memory,
+  longestDelay,
+  noisyNeighbour,
   rest,
   start,
 ];
