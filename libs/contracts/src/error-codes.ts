@@ -1,5 +1,3 @@
-import type { Reason } from './reasons.js';
-
 /** Stable error categories with their HTTP statuses (contract 7.2, design 11). */
 export const ERROR_STATUS = {
   VALIDATION_ERROR: 400,
@@ -14,16 +12,6 @@ export const ERROR_STATUS = {
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
-
-/** The envelope of an application error (contract 7.1). */
-export interface ErrorEnvelope {
-  readonly detail: string;
-  readonly error_code: ErrorCode;
-  /** One of `REASONS`, with this code. */
-  readonly reason: Reason;
-  readonly request_id?: string;
-  readonly errors?: readonly ItemError[];
-}
 
 /** The short shape: malformed requests and authentication errors (contract 7.4). */
 export interface ShortError {

@@ -8,6 +8,7 @@ export * from './consent.js';
 export * from './consent-basis.js';
 export * from './domain-error.js';
 export * from './error-codes.js';
+export * from './error-envelope.js';
 export * from './reasons.js';
 export * from './events/index.js';
 export * from './example-ids.js';

@@ -77,7 +77,11 @@ export async function readable<T>(read: Promise<T>): Promise<T> {
     return await read;
   } catch (error) {
     if (!(error instanceof ArchiveFault)) throw error;
-    throw operationFailed('archive_unreadable', 'audit entries are archived, and their archive cannot be read', error);
+    throw operationFailed(
+      'archive_unreadable',
+      'audit entries are archived, and their archive cannot be read',
+      error,
+    );
   }
 }
 

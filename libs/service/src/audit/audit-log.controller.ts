@@ -85,7 +85,8 @@ export class AuditLogController {
     { network_id: networkId, service }: Asked<typeof api.verifyAuditLog>['path'],
   ): string {
     requireRole(principal, networkId, 'governor');
-    if (service !== this.settings.definition.name) throw notFound('not_found', 'there is no such service');
+    if (service !== this.settings.definition.name)
+      throw notFound('not_found', 'there is no such service');
     return networkId;
   }
 }

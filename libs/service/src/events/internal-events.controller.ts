@@ -19,7 +19,8 @@ export class InternalEventsController {
     @Req() request: FastifyRequest,
     @Asked() { body }: Asked<typeof api.deliverEvents>,
   ): Promise<api.AnswerOf<typeof api.deliverEvents>> {
-    if (request.caller?.kind !== 'service') throw denied('internal_only', 'only a service delivers events');
+    if (request.caller?.kind !== 'service')
+      throw denied('internal_only', 'only a service delivers events');
     requireSource(request.caller.service, body);
     const rows = await this.confirmation.deliver(() => this.inbox.deliver(body));
     return rows.length === 0 ? undefined : { rows };

@@ -102,7 +102,8 @@ export class ServiceStatusController {
     if (!principal.permissions.includes(permission)) {
       throw denied('permission_missing', `the account does not have the permission ${permission}`);
     }
-    if (service !== this.settings.definition.name) throw notFound('not_found', 'there is no such service');
+    if (service !== this.settings.definition.name)
+      throw notFound('not_found', 'there is no such service');
   }
 
   private async isParked(key: string): Promise<boolean> {

@@ -101,5 +101,8 @@ export class KeptAnswers {
 
 /** Cannot happen, unless the response was deleted meanwhile. */
 export function answeredMeanwhile(): DomainError {
-  return conflict('concurrent_request', 'a concurrent request with this Idempotency-Key was completed first');
+  return conflict(
+    'concurrent_request',
+    'a concurrent request with this Idempotency-Key was completed first',
+  );
 }
