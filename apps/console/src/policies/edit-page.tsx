@@ -36,7 +36,10 @@ function Editor({ policy, product }: WithProduct<QueryingPolicy>) {
   const { id, network_id, version } = policy;
   const { ndx } = useApi();
   const navigate = useNavigate();
-  const participants = useQuery(allQuery(ndx, 'listParticipants', { path: { network_id } }));
+  const participants = useQuery({
+    ...allQuery(ndx, 'listParticipants', { path: { network_id: network_id ?? '' } }),
+    enabled: network_id !== null,
+  });
   const [conditions, setConditions] = useState<QueryConditions>(policy);
   const [models, setModels] = useState(() => rulesOf(product, policy.model_selections));
   const replace = (changed: ModelRules) =>

@@ -50,7 +50,7 @@ function Policies({ shown }: { readonly shown: ShownPolicies }) {
           columns={[
             { header: 'Status', cell: (policy) => <PolicyBadges policy={policy} /> },
             { header: 'Version', cell: ({ version }) => version },
-            { header: 'Saved', cell: ({ updated_at }) => <Moment at={updated_at} /> },
+            { header: 'Saved', cell: ({ updated_at }) => updated_at && <Moment at={updated_at} /> },
           ]}
           withoutPolicy="Queries use the built-in default: every consented field, and at least one section."
         />

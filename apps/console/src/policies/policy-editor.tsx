@@ -12,7 +12,8 @@ import type { WithProduct } from './use-with-product.js';
 
 interface EditedPolicy {
   readonly name: string;
-  readonly network_id: string;
+  /** Null: a built-in policy, which nobody edits. */
+  readonly network_id: string | null;
 }
 
 interface PolicyEditorPageProps<Policy> {
@@ -43,7 +44,7 @@ export function PolicyEditorPage<Policy extends EditedPolicy>(
 }
 
 interface ForGovernorsProps {
-  readonly networkId: string;
+  readonly networkId: string | null;
   readonly children: ReactNode;
 }
 

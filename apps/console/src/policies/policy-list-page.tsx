@@ -110,7 +110,6 @@ function NewPolicyButton({ products, create }: NewPolicyButtonProps) {
 
 interface Policy {
   readonly id: string;
-  readonly network_id: string;
   readonly product_id: string;
 }
 

@@ -51,7 +51,7 @@ function Policy({ policy, product }: WithProduct<QueryingPolicy>) {
               ['Product', inWords(product.slug)],
               ['Network', network?.name],
               ['Version', policy.version],
-              ['Saved', <Moment at={policy.updated_at} />],
+              ['Saved', policy.updated_at && <Moment at={policy.updated_at} />],
               ['Id', <Id value={policy.id} />],
             ]}
           />

@@ -85,7 +85,7 @@ interface RulesProps extends VersionsProps {
 }
 
 function Rules({ version, policy, product }: RulesProps) {
-  const nameOf = useNames([policy.network_id]);
+  const nameOf = useNames(policy.network_id === null ? [] : [policy.network_id]);
   return (
     <Panel title={`What version ${version.version} releases`}>
       <Text size="sm" mb="sm">
@@ -103,7 +103,7 @@ interface ComparisonProps extends VersionsProps {
 
 function Comparison({ after, compare, policy, product }: ComparisonProps) {
   const before = usePolicyVersion(policy.id, compare);
-  const nameOf = useNames([policy.network_id]);
+  const nameOf = useNames(policy.network_id === null ? [] : [policy.network_id]);
   return (
     <Panel title={`From version ${compare} to version ${after.version}`}>
       <Loaded query={before}>

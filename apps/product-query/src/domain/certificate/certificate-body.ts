@@ -41,7 +41,7 @@ export function certificateBody(
     network_id: networks[0]?.network_id,
     policy_id: networks[0]?.policy_id,
     networks,
-    business: businessOf(assembly),
+    business: businessOf(assembly.values()),
     consent_id: head.consentId,
     permissible_purpose: head.permissiblePurpose,
     issued_at: new Date(head.issuedAt).toISOString(),

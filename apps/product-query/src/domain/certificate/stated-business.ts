@@ -1,6 +1,5 @@
 import { comparableLegalName } from '@ndx/catalog';
 import type { StatedBusiness } from '@ndx/contracts';
-import type { Assembly } from './assemble-certificate.js';
 import type { Candidate } from '../candidate.js';
 import type { SelectionRules } from '../policy/network-rules.js';
 import { admitsFurnisher, fieldSelectionOf, selectionOf } from '../policy/querying-policy.js';
@@ -50,6 +49,12 @@ function isVisible(
   );
 }
 
+/** A chosen record, and the rules of its network. */
+interface NamingSection {
+  readonly candidate: Candidate;
+  readonly rules: SelectionRules;
+}
+
 interface StatedName {
   readonly business_legal_name: string;
   readonly furnishing_entity_id: string;
@@ -59,10 +64,10 @@ interface StatedName {
  * The business of a certificate, as the furnishers of the chosen records name it, in the order of
  * the sections: the first legal name, the others that differ from it, and each registration.
  */
-export function businessOf(assembly: Assembly) {
+export function businessOf(sections: Iterable<NamingSection>) {
   const names = new Map<string, StatedName>();
   const registrations = new Map<string, object>();
-  for (const { candidate, rules } of assembly.values()) {
+  for (const { candidate, rules } of sections) {
     const business = visibleBusiness(candidate, rules);
     if (!business) continue;
     const { business_legal_name, ...registration } = business;
