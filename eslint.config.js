@@ -47,6 +47,11 @@ export default defineConfig(
           selector: 'TSAsExpression > TSAsExpression > TSUnknownKeyword',
           message: 'A cast by way of unknown hides a shape: parse at the edge.',
         },
+        {
+          selector: "CallExpression[callee.property.name='normalize']:has(Literal[value=/^NF/])",
+          message:
+            'The time of normalize() is quadratic in marks: use composed() of @ndx/contracts.',
+        },
       ],
 
       // Not even with `void`: await the promise, or handle its error.

@@ -40,7 +40,12 @@ function withRequestId(body: unknown, id: unknown): unknown {
 const check = async (expectation: Expectation) =>
   expectation(await deployment.kit().send(get('/path')));
 
-const ENVELOPE = { detail: 'no', error_code: 'RESOURCE_NOT_FOUND', request_id: 'SAME' };
+const ENVELOPE = {
+  detail: 'no',
+  error_code: 'RESOURCE_NOT_FOUND',
+  reason: 'not_found',
+  request_id: 'SAME',
+};
 const CONSENT = record('consent_id: string');
 
 describe.each<[string, Expectation, Reply, readonly Reply[]]>([
@@ -53,6 +58,7 @@ describe.each<[string, Expectation, Reply, readonly Reply[]]>([
       { status: 404, body: { ...ENVELOPE, error_code: 'NOT_FOUND' } },
       { status: 404, body: { ...ENVELOPE, request_id: 'another' } },
       { status: 404, body: { ...ENVELOPE, request_id: undefined } },
+      { status: 404, body: { ...ENVELOPE, reason: undefined } },
       { status: 404, body: { ...ENVELOPE, stack: 'at line 7' } },
       { status: 404, body: { detail: 'no' } },
       { status: 404 },

@@ -5,6 +5,7 @@ export * from './account-status.js';
 export * from './bounds.js';
 export * from './attestation-status.js';
 export * from './consent.js';
+export * from './composed.js';
 export * from './consent-basis.js';
 export * from './domain-error.js';
 export * from './error-codes.js';

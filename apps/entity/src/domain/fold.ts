@@ -1,3 +1,4 @@
+import { composed } from '@ndx/contracts';
 /** The combining dot that remains when `İ` is lowered: nobody types it. */
 const COMBINING_DOT_ABOVE = /\u0307/g;
 
@@ -8,12 +9,12 @@ const COMBINING_DOT_ABOVE = /\u0307/g;
  * because Postgres' `lower()` depends on the locale of the server.
  */
 export function fold(name: string): string {
-  return Array.from(name.normalize('NFC'), foldLetter).join('').replace(COMBINING_DOT_ABOVE, '');
+  return Array.from(composed(name), foldLetter).join('').replace(COMBINING_DOT_ABOVE, '');
 }
 
 /** The same for emails, which are stored in lower case and in which `ß` is not `ss`. */
 export function foldEmail(email: string): string {
-  return email.normalize('NFC').toLowerCase();
+  return composed(email).toLowerCase();
 }
 
 function foldLetter(letter: string): string {

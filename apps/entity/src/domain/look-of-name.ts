@@ -1,3 +1,4 @@
+import { composed } from '@ndx/contracts';
 import unhomoglyph from 'unhomoglyph';
 
 /** Two names look alike when either member is the same (decision 0107). */
@@ -17,6 +18,6 @@ export function lookOf(name: string): LookOfName {
 
 /** Compatible characters are one, and white space is: readers do not see how wide it is. */
 function skeletonOf(text: string): string {
-  const visible = text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  return unhomoglyph(visible).normalize('NFD').trim().replace(/\s+/g, ' ');
+  const visible = composed(text, 'NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return composed(unhomoglyph(visible), 'NFD').trim().replace(/\s+/g, ' ');
 }

@@ -116,6 +116,14 @@ export const queryKybCertificate = declareOperation({
     ],
     other_legal_names: 'Other legal names in the records of further sections.',
     registrations: 'The registrations that the records state.',
+    'KybCertificateRegistration.business_jurisdiction_of_formation': [
+      'The jurisdiction, as the record states it.',
+      'US-DE',
+    ],
+    'KybCertificateRegistration.business_registration_identifier': [
+      'The registration in that jurisdiction.',
+      '5551234',
+    ],
     'KybCertificateMeta.consent_id': [
       'The effective consent; null without one.',
       EXAMPLE_IDS.consent,

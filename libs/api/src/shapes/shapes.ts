@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { composed } from '@ndx/contracts';
 import {
   isCountry,
   isDate,
@@ -60,7 +61,7 @@ function NotBlank(): PropertyDecorator {
 /** A name or a slug: not blank, at most 200 visible characters, trimmed, in NFC. */
 export function Label(): PropertyDecorator {
   return together(
-    ReadAs((value) => (typeof value === 'string' ? value.normalize('NFC').trim() : value)),
+    ReadAs((value) => (typeof value === 'string' ? composed(value).trim() : value)),
     Text(200),
     Visible(),
   );

@@ -1,3 +1,4 @@
+import { composed } from '@ndx/contracts';
 import { iso31661, iso31661Alpha3ToAlpha2, iso31662 } from 'iso-3166';
 
 /** The accepted jurisdictions, for messages. */
@@ -21,7 +22,7 @@ export function isCountry(text: string): boolean {
  * @returns undefined for a text that is not in ISO 3166
  */
 export function normaliseJurisdiction(value: string, country: string): string | undefined {
-  const code = value.normalize('NFC').trim().toUpperCase();
+  const code = composed(value).trim().toUpperCase();
   if (SUBDIVISIONS.has(code)) return code;
   if (SUBDIVISIONS.has(`${country}-${code}`)) return `${country}-${code}`;
   const name = comparable(value);
@@ -65,8 +66,7 @@ function subdivisionNames(): ReadonlyMap<string, string> {
 
 /** The name without case, diacritics and punctuation. */
 function comparable(name: string): string {
-  return name
-    .normalize('NFD')
+  return composed(name, 'NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

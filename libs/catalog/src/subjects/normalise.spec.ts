@@ -55,8 +55,9 @@ test.each([
   [94105, '94105'],
 ])('the ZIP of %p is %s', (value, zip) => expect(normaliseZip(value)).toBe(zip));
 
-test.each([0, '', 'SW1A 1AA', 110001, '1234567890', -2139, 21.39])('%p is no ZIP', (value) =>
-  expect(normaliseZip(value)).toBeUndefined(),
+test.each([0, '', 'SW1A 1AA', 110001, '0000001', '1234567890', -2139, 21.39])(
+  '%p is no ZIP',
+  (value) => expect(normaliseZip(value)).toBeUndefined(),
 );
 
 test('a ZIP keeps its zeros, as an integer, as text and with four more digits', () => {
@@ -117,7 +118,7 @@ test.each([
   [['Müller & Söhne GmbH & Co. KG', 'MULLER SOHNE'], 'mullersohne'],
   [['Café São João Ltda.', 'Cafe Sao Joao'], 'cafesaojoao'],
   [["O'Brien Stores Ltd", 'O’BRIEN STORES LIMITED LIABILITY COMPANY'], 'obrienstores'],
-  [['Strauß AG', 'STRAUSS A.G.'], 'strauss'],
+  [['Strauß AG', 'STRAUẞ AG', 'STRAUSS A.G.'], 'strauss'],
   [['Ørsted A/S', 'Orsted'], 'orsted'],
   [['AB Volvo', 'Volvo AB (publ)'], 'volvo'],
   [['Piekarnia Sp. z o.o.', 'Piekarnia'], 'piekarnia'],

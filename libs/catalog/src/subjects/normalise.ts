@@ -1,3 +1,4 @@
+import { composed } from '@ndx/contracts';
 import { isVisible } from '../fields/visible-text.js';
 import { isShortenedNumber } from '../fields/spreadsheet.js';
 import { LEGAL_FORMS } from './legal-forms.js';
@@ -30,10 +31,10 @@ export function normaliseEin(value: Input): string | undefined {
 /** Five digits: `2139` is `02139`; of a ZIP+4 (`"02139-4307"`, `21394307`) the first five. */
 export function normaliseZip(value: Input): string | undefined {
   const digits = digitsOf(value, /[\s-]/g);
-  if (digits === undefined || Number(digits) === 0) return undefined;
-  if (digits.length <= 5) return digits.padStart(5, '0');
   // No ZIP+4 begins with more than two zeros, so six digits are not a ZIP+4 without its zeros.
-  return digits.length >= 7 && digits.length <= 9 ? digits.padStart(9, '0').slice(0, 5) : undefined;
+  if (digits === undefined || digits.length === 6 || digits.length > 9) return undefined;
+  const zip = digits.padStart(digits.length <= 5 ? 5 : 9, '0').slice(0, 5);
+  return zip === '00000' ? undefined : zip;
 }
 
 /** E.164 digits without the plus; ten digits without a plus are a US number and get a leading 1. */
@@ -47,7 +48,7 @@ export function normalisePhone(value: Input): string | undefined {
 
 /** Trimmed, lower case; undefined unless it has one `@` between two parts. */
 export function normaliseEmail(value: string): string | undefined {
-  const email = value.normalize('NFC').trim().toLowerCase();
+  const email = composed(value).trim().toLowerCase();
   return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254 ? email : undefined;
 }
 
@@ -56,7 +57,7 @@ export function normaliseEmail(value: string): string | undefined {
  * characters is unusable.
  */
 export function normaliseName(value: string): string | undefined {
-  const name = value.normalize('NFC').trim().replace(/\s+/g, ' ');
+  const name = composed(value).trim().replace(/\s+/g, ' ');
   return name !== '' && isVisible(name) ? name : undefined;
 }
 
@@ -77,10 +78,9 @@ const BASE_LETTERS: Readonly<Record<string, string>> = {
  * when no letter or digit is left.
  */
 export function comparableLegalName(value: string): string | undefined {
-  const words = value
-    .normalize('NFKD')
-    .replace(/\p{Diacritic}/gu, '')
-    .normalize('NFC')
+  const words = composed(composed(value, 'NFKD').replace(/\p{Diacritic}/gu, ''))
+    // Lower case first: a capital sharp s has no other upper case.
+    .toLowerCase()
     .toUpperCase()
     .replace(/[ÆÐĐŁØŒÞ]/g, (letter) => BASE_LETTERS[letter] ?? letter)
     .replace(/[.'’`]/g, '')
@@ -114,11 +114,11 @@ export const REGISTRATION_RULE =
 export function normaliseRegistrationIdentifier(value: Input): string | undefined {
   if (typeof value === 'string' && isShortenedNumber(value)) return undefined;
   // Composed again: without a separator a mark can follow a letter.
-  const compact = textOf(value)
-    .normalize('NFC')
-    .toUpperCase()
-    .replace(/[\s\-\u2010-\u2015./]/g, '')
-    .normalize('NFC');
+  const compact = composed(
+    composed(textOf(value))
+      .toUpperCase()
+      .replace(/[\s\-\u2010-\u2015./]/g, ''),
+  );
   return (/^\d+$/.test(compact) ? compact.replace(/^0+(?=\d)/, '') : compact) || undefined;
 }
 
