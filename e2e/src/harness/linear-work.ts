@@ -8,7 +8,7 @@ import type { RequestPlace } from './request-places.js';
  * In milliseconds of processor time: less than this differs from one request to the next by garbage
  * collection and compilation, and holds no process. A place is measured only above it.
  */
-const NOISE_MS = 10;
+const NOISE_MS = 15;
 /** The part of the largest size that is sent first: a request of more than linear work is short. */
 const FIRST = 1 / 64;
 const LARGEST_RATIO = 2.5;
@@ -73,15 +73,17 @@ export class LinearWork {
   private async ratioOf(
     process: string,
     repeats: number,
-    half: () => Promise<Times>,
-    full: () => Promise<Times>,
+    sendHalf: () => Promise<Times>,
+    sendFull: () => Promise<Times>,
   ): Promise<number> {
     const [halves, fulls]: [number[], number[]] = [[], []];
     for (let at = 0; at < repeats; at += 1) {
-      halves.push((await half()).get(process) ?? NaN);
-      fulls.push((await full()).get(process) ?? NaN);
+      halves.push((await sendHalf()).get(process) ?? NaN);
+      fulls.push((await sendFull()).get(process) ?? NaN);
     }
-    return medianOf(fulls) / medianOf(halves);
+    // What other work of the process adds is never less than nothing.
+    const [half, full] = [Math.min(...halves), Math.min(...fulls)];
+    return full > NOISE_MS ? full / half : 0;
   }
 
   private async costOf(
@@ -122,8 +124,4 @@ function hasWorked(times: Times): readonly string[] {
 
 function nameOf({ method, path }: Operation, { name }: RequestPlace, kind: string): string {
   return `${method} ${path} ${name}, ${kind}`;
-}
-
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
