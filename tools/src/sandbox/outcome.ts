@@ -21,6 +21,8 @@ export interface Outcome {
     readonly sections?: readonly string[];
     /** Time of the verification; absent: when the sandbox was filled. */
     readonly performedAt?: string;
+    /** The legal name that the record states, where it differs from the consent's. */
+    readonly legalName?: string;
     /** Values of the identity section that differ from the usual ones. */
     readonly data?: Readonly<Record<string, unknown>>;
   } | null;

@@ -37,6 +37,9 @@ export const POLICIES = {
       },
     ],
   }),
+  'sandbox-name-required': () => ({
+    model_selections: [{ model_name: IDENTITY, name_match: 'require' }],
+  }),
   'sandbox-ownership-required': () => ({
     model_selections: [{ model_name: OWNERSHIP, is_required: true }],
   }),
@@ -142,6 +145,14 @@ export const OUTCOMES: readonly Outcome[] = [
     registration: '8800013',
     furnished: { data: { business_entity_type: null } },
     expected: { ...NO_RESULT, record: 'required_field_missing' },
+  },
+  {
+    name: 'name-differs',
+    meaning: 'the policy requires the legal name of the consent; the record states another one',
+    registration: '8800019',
+    furnished: { legalName: 'Sandbox Former Name LLC' },
+    query: { policy: 'sandbox-name-required' },
+    expected: { ...NO_RESULT, record: 'name_differs' },
   },
   {
     name: 'required-section-missing',

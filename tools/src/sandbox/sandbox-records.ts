@@ -44,7 +44,10 @@ function recordOf(outcome: Outcome) {
     business_website_url: websiteOf(outcome),
   };
   return {
-    business_identity: identityOf(outcome),
+    business_identity: {
+      ...identityOf(outcome),
+      ...(furnished?.legalName !== undefined && { business_legal_name: furnished.legalName }),
+    },
     ...Object.fromEntries(
       (furnished?.sections ?? [IDENTITY]).map((name) => {
         const own = name === IDENTITY ? furnished?.data : undefined;
