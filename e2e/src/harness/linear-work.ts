@@ -5,10 +5,10 @@ import type { Participant } from './participant.js';
 import type { RequestPlace } from './request-places.js';
 
 /**
- * In milliseconds of processor time: less than this differs from one request to the next by garbage
- * collection and compilation, and holds no process. A place is measured only above it.
+ * In milliseconds of processor time. A place is compared only above it: less varies with garbage
+ * collection and compilation, and holds no process. Quadratic work on a largest part exceeds it.
  */
-const NOISE_MS = 15;
+const NOISE_MS = 50;
 /** The part of the largest size that is sent first: a request of more than linear work is short. */
 const FIRST = 1 / 64;
 const LARGEST_RATIO = 2.5;
