@@ -99,6 +99,19 @@ class RecordBusinessConsentDto extends ConsentTermsDto {
   readonly business_id?: string | null;
 }
 
+const RECORDING_REFUSALS = [
+  'prior_consent_missing',
+  'invalid_value',
+  'invalid_window',
+  'unknown_product',
+  'unknown_field',
+  'subject_mismatch',
+  'not_a_member',
+  'role_missing',
+  'subject_not_found',
+  'limit_reached',
+] as const;
+
 export const recordConsumerConsent = declareOperation({
   id: 'recordConsumerConsent',
   method: 'POST',
@@ -120,18 +133,7 @@ export const recordConsumerConsent = declareOperation({
       social_security_number: '012-34-5678',
     },
   },
-  refusals: [
-    'prior_consent_missing',
-    'invalid_value',
-    'invalid_window',
-    'unknown_product',
-    'unknown_field',
-    'subject_mismatch',
-    'not_a_member',
-    'role_missing',
-    'subject_not_found',
-    'limit_reached',
-  ],
+  refusals: RECORDING_REFUSALS,
   words: {
     did_gather_consent_from_consumer_prior:
       'Affirms that the consumer consented before the request; false is rejected.',
@@ -175,18 +177,7 @@ export const recordBusinessConsent = declareOperation({
     },
     scope: 'kyb_certificate business_identity_verification',
   },
-  refusals: [
-    'prior_consent_missing',
-    'invalid_value',
-    'invalid_window',
-    'unknown_product',
-    'unknown_field',
-    'subject_mismatch',
-    'not_a_member',
-    'role_missing',
-    'subject_not_found',
-    'limit_reached',
-  ],
+  refusals: RECORDING_REFUSALS,
   words: {
     'RecordBusinessConsent.network_id': [
       'The network of the consent; without it, every network in which the institution is a querier.',
