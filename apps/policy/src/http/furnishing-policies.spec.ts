@@ -110,9 +110,9 @@ describe('creating a furnishing policy', () => {
     ['of a bundle', 'kyc_certificate_bundle', {}, 'kyc_certificate_bundle is read-only'],
     [
       'that requires what is not furnished',
-      'document_verification',
-      { required_fields: ['document_verification.is_document_capture_complete'] },
-      'document_verification has no field is_document_capture_complete',
+      'business_identity_verification',
+      { required_fields: ['business_identity_verification.business_legal_name'] },
+      'business_identity_verification has no field business_legal_name',
     ],
   ])('%s is rejected, and nothing is stored', async (_, slug, policy_metadata, detail) => {
     const { create, list } = network();
