@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { AttestationCreated, ConsentGranted } from '@ndx/contracts';
+import { ConsentGranted, RecordFurnished } from '@ndx/contracts';
 import { CONSUMERS, figuresIn } from './figures.js';
 
 const events = (type: string, outcome: string, count: number) =>
@@ -13,8 +13,8 @@ test('the metrics of a process count its work without probes', () => {
     requests('/v1/query-events', 4),
     requests('/health/ready', 50),
     requests('/metrics', 60),
-    events(AttestationCreated.type, 'handled', 5),
-    events(AttestationCreated.type, 'duplicate', 2),
+    events(RecordFurnished.type, 'handled', 5),
+    events(RecordFurnished.type, 'duplicate', 2),
     events(ConsentGranted.type, 'handled', 9),
     events(ConsentGranted.type, 'duplicate', 8),
   ].join('\n');
@@ -23,12 +23,12 @@ test('the metrics of a process count its work without probes', () => {
     // A new consent was delivered directly, and so does not show that a partition is assigned.
     consumed: 15,
     handled: new Map([
-      [AttestationCreated.type, 5],
+      [RecordFurnished.type, 5],
       [ConsentGranted.type, 9],
     ]),
   });
 });
 
-test('replicas of two services share partitions', () => {
-  expect(CONSUMERS).toEqual(['furnishing', 'product-query']);
+test('one service takes events that no other one delivers to it', () => {
+  expect(CONSUMERS).toEqual(['product-query']);
 });
