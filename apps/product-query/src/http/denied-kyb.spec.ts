@@ -56,7 +56,7 @@ test(
       );
       expect(twin.map(withoutUsedRecords)).toEqual(one.map(withoutUsedRecords));
     }),
-  180_000,
+  360_000,
 );
 
 test('two worlds that differ only in data that consent hides give the governor and the furnishers the same explanations, evidence and replays', () => {
