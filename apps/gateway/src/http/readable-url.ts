@@ -11,8 +11,7 @@ export function readableUrl(url = NOWHERE): string {
 
 function isDecodable(path: string): boolean {
   if (/%(?![\da-f]{2})/i.test(path)) return false;
-  const bytes = path.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  return isUtf8(Buffer.from(bytes, 'latin1'));
+  // Bytes that are not encoded complete no character of encoded ones.
+  const encoded = path.match(/(?:%[\da-f]{2})+/gi) ?? [];
+  return encoded.every((run) => isUtf8(Buffer.from(run.replaceAll('%', ''), 'hex')));
 }

@@ -119,6 +119,8 @@ export function normaliseRegistrationIdentifier(value: Input): string | undefine
       .toUpperCase()
       .replace(/[\s\-\u2010-\u2015./]/g, ''),
   );
+  // Its separators can hide a shortened number.
+  if (isShortenedNumber(compact)) return undefined;
   return (/^\d+$/.test(compact) ? compact.replace(/^0+(?=\d)/, '') : compact) || undefined;
 }
 
