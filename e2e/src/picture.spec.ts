@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   ALL_TOPICS,
+  EVENTS,
   SERVICE_NAMES,
   serviceVariable,
   STATEFUL_SERVICE_NAMES,
@@ -57,8 +58,6 @@ function peersOf(from: ServiceName, declared: ReadonlySet<string>): string[] {
   );
 }
 
-/** A service has one file for each event that it consumes. */
 function consumes(service: ServiceName): boolean {
-  const folder = join(projectRoot(), 'apps', service, 'src', 'events');
-  return existsSync(folder) && readdirSync(folder).some((file) => file.startsWith('on-'));
+  return EVENTS.some(({ subscribers }) => subscribers.some((subscriber) => subscriber === service));
 }

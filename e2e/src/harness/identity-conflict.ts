@@ -34,27 +34,45 @@ export async function anIdentityConflict(
   return { conflict_id, subject_id, into_subject_id };
 }
 
+/** Opens a conflict: two consents with one registration and two legal names. */
+export async function aNameConflict(
+  client: ApiClient,
+  networkId: string,
+): Promise<Pick<IdentityConflictIds, 'conflict_id'>> {
+  const business = aBusiness();
+  const subject_id = await recordBusiness(client, networkId, business);
+  const renamed = { ...business, business_legal_name: 'Another Name LLC' };
+  await recordBusiness(client, networkId, renamed);
+  return { conflict_id: await openConflictOf(client, networkId, subject_id) };
+}
+
 /** Opens a conflict: a consent with the registration of one business and the EIN of another. */
 export async function aBusinessConflict(
   client: ApiClient,
   networkId: string,
 ): Promise<IdentityConflictIds> {
   const [one, other] = [aBusiness(), aBusiness()];
-  const record = async (identity: object) => {
-    const { business_id } = await succeed(
-      client.post('/v1/consent/business', {
-        network_id: networkId,
-        did_gather_consent_from_business_prior: true,
-        business_consent_identity: identity,
-      }),
-    );
-    return String(business_id);
-  };
+  const record = (identity: object) => recordBusiness(client, networkId, identity);
   const subject_id = await record(one);
   const into_subject_id = await record(other);
   await record({ ...one, business_tax_identifier_value: other.business_tax_identifier_value });
   const conflict_id = await openConflictOf(client, networkId, subject_id);
   return { conflict_id, subject_id, into_subject_id };
+}
+
+async function recordBusiness(
+  client: ApiClient,
+  networkId: string,
+  identity: object,
+): Promise<string> {
+  const { business_id } = await succeed(
+    client.post('/v1/consent/business', {
+      network_id: networkId,
+      did_gather_consent_from_business_prior: true,
+      business_consent_identity: identity,
+    }),
+  );
+  return String(business_id);
 }
 
 function aBusiness() {

@@ -15,15 +15,16 @@ export async function parkAttestation(
   { client, entityId }: Participant,
 ): Promise<string> {
   await rejectAttestations(exchange, entityId);
-  const { id } = await succeed(
-    client.post('/v1/institution-attestation', {
-      product_id: KYB_PRODUCT_ID,
-      signed_by_name: 'Jordan Avery',
-      signed_by_title: 'Compliance officer',
-      attestation_data: {},
-    }),
-  );
-  const key = String(id);
+  const answer = await client.post('/v1/institution-attestation', {
+    product_id: KYB_PRODUCT_ID,
+    signed_by_name: 'Jordan Avery',
+    signed_by_title: 'Compliance officer',
+    attestation_data: {},
+  });
+  // It is recorded, and product-query has not confirmed it.
+  expect(answer).toMatchObject({ status: 500, body: { reason: 'not_confirmed' } });
+  const { data } = await succeed(client.get('/v1/institution-attestation'));
+  const key = String((data as readonly { readonly id: string }[]).at(-1)?.id);
   await eventually(async () => expect(await parkedOf(exchange, key)).toHaveLength(1));
   return key;
 }

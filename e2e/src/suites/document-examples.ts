@@ -4,7 +4,7 @@ import { eventually } from '@ndx/testing';
 import { SYSTEM_OPERATOR } from '@ndx/tools/network/demo-network';
 import { jsonOf, type Exchange, type RawRequest } from '../harness/exchange.js';
 import { exampleRequest } from '../harness/id-places.js';
-import { anIdentityConflict } from '../harness/identity-conflict.js';
+import { aNameConflict, anIdentityConflict } from '../harness/identity-conflict.js';
 import { InterfaceDocument, type Operation } from '../harness/interface-document.js';
 import { keyedAnswer } from '../harness/keyed-answer.js';
 import { aNetwork, aParticipant, type Participant } from '../harness/participant.js';
@@ -63,7 +63,8 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
     /** An open conflict of its own for each operation that ends one. */
     async function idsFor({ path }: Operation): Promise<Readonly<Record<string, string>>> {
       if (!path.includes('/identity-conflicts/')) return {};
-      return { ...(await anIdentityConflict(sender.client, sender.networkId)) };
+      const open = path.endsWith('/confirm') ? aNameConflict : anIdentityConflict;
+      return { ...(await open(sender.client, sender.networkId)) };
     }
 
     /** The operations of a phase that no earlier phase has. */

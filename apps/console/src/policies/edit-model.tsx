@@ -43,7 +43,7 @@ export function EditModel({ model, types, participants, onChange }: EditModelPro
           onChange={({ currentTarget: { checked } }) => set({ attestation_required: checked })}
         />
         <Checkbox
-          label="Needs the legal name of the consent"
+          label="Needs the consented name"
           checked={model.name_match === 'require'}
           onChange={({ currentTarget: { checked } }) =>
             set({ name_match: checked ? 'require' : 'report' })
