@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stableId, type Principal } from '@ndx/contracts';
-import { account, PRINCIPAL_VARIABLES, testKeys } from '@ndx/service/testing';
+import { account, compareAsOwners, PRINCIPAL_VARIABLES, testKeys } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { OwnService } from './replay/pair-of-services.js';
@@ -29,6 +29,7 @@ beforeAll(async () => {
     PRODUCT_QUERY_URL: NOBODY,
     FURNISHING_URL: NOBODY,
   });
+  await compareAsOwners('attestation', service.requests);
 });
 afterAll(async () => {
   await service.stop();
