@@ -95,7 +95,9 @@ export class ConsoleUser {
       const overflow = await this.page.evaluate<number>(
         'document.documentElement.scrollWidth - window.innerWidth',
       );
-      expect({ width, overflow: Math.max(0, overflow) }).toEqual({ width, overflow: 0 });
+      const path = new URL(this.page.url()).pathname;
+      const fit = { path, width, overflow: 0 };
+      expect({ path, width, overflow: Math.max(0, overflow) }).toEqual(fit);
     }
     if (before) await this.page.setViewportSize(before);
   }

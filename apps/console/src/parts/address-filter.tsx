@@ -42,7 +42,9 @@ export function AddressSelect(props: AddressFilterProps) {
 /** A few values side by side, of which the address has the selected one. */
 export function AddressSegments(props: AddressFilterProps) {
   const { select, ...input } = useFilter(props);
-  return <SegmentedControl style={{ alignSelf: 'flex-start' }} {...input} onChange={select} />;
+  // On a phone the values scroll inside the control.
+  const style = { alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' } as const;
+  return <SegmentedControl style={style} {...input} onChange={select} />;
 }
 
 const PERIOD_LABELS = Object.fromEntries(
