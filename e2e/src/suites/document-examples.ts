@@ -110,7 +110,7 @@ function nameOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 
-/** The rejected records of a submission, which is a 200 all the same. */
+/** The rejected records of a submission that was answered with a 200. */
 function rejectedIn(body: unknown): readonly unknown[] {
   const { results = [] } = body as { readonly results?: readonly { readonly accepted: boolean }[] };
   return results.filter(({ accepted }) => !accepted);

@@ -115,8 +115,8 @@ export const REASONS = {
   ...reasons('RESOURCE_CONFLICT', {
     already_exists: ['it exists already', 'read it, or choose another name'],
     name_looks_alike: [
-      'the name looks like that of another institution of the network',
-      'choose a name that readers can tell apart',
+      'the name resembles the name of another institution of the network',
+      'choose a name that readers can distinguish',
     ],
     version_mismatch: ['another change came first', 'read it again, then repeat the change'],
     consent_ended: ['the consent has expired or is revoked', 'record a new consent'],

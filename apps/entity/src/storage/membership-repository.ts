@@ -81,7 +81,7 @@ export class MembershipRepository {
     );
   }
 
-  /** @throws RESOURCE_CONFLICT when the name looks like that of another member */
+  /** @throws RESOURCE_CONFLICT when the name resembles the name of another member */
   async save(manager: EntityManager, membership: Membership): Promise<void> {
     const isMember = membership.roles.length > 0;
     const look = isMember ? await this.lookInNetwork(manager, membership) : NO_LOOK;

@@ -1,11 +1,11 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Timeout of a client that takes no byte of a response. */
+/** Timeout of a client that reads nothing of a response. */
 export const UNREAD_TIMEOUT_MS = 30_000;
 
 /**
- * Closes connections whose client takes no byte of a response for that long: each would hold its
+ * Closes connections whose client reads nothing of a response for that long: each would hold its
  * response in memory. A slow client that reads stays connected: Node restarts the timeout when the
  * system takes a part of the bytes. A response that is not begun is not affected.
  */
