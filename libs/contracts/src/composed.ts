@@ -7,5 +7,10 @@ const MANY_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u');
  * that grows with the square of their number, so a text with more in a row is returned unchanged.
  */
 export function composed(text: string, form: 'NFC' | 'NFD' | 'NFKD' = 'NFC'): string {
-  return MANY_MARKS.test(text) ? text : text.normalize(form);
+  return hasManyMarks(text) ? text : text.normalize(form);
+}
+
+/** Whether `composed` returns this text unchanged. */
+export function hasManyMarks(text: string): boolean {
+  return MANY_MARKS.test(text);
 }

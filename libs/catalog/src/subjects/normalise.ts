@@ -1,4 +1,4 @@
-import { composed } from '@ndx/contracts';
+import { composed, hasManyMarks } from '@ndx/contracts';
 import { isVisible } from '../fields/visible-text.js';
 import { isShortenedNumber } from '../fields/spreadsheet.js';
 import { LEGAL_FORMS } from './legal-forms.js';
@@ -48,7 +48,8 @@ export function normalisePhone(value: Input): string | undefined {
 
 /** Trimmed, lower case; undefined unless it has one `@` between two parts. */
 export function normaliseEmail(value: string): string | undefined {
-  const email = composed(value).trim().toLowerCase();
+  // Composed last: a letter in lower case can have a mark more.
+  const email = composed(value.trim().toLowerCase());
   return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254 ? email : undefined;
 }
 
@@ -75,10 +76,12 @@ const BASE_LETTERS: Readonly<Record<string, string>> = {
 /**
  * The form for comparing legal names of businesses: without case, diacritics, punctuation, white
  * space and the legal forms at either end, so that `The Café Co., L.L.C.` is `thecafe`. Undefined
- * when no letter or digit is left.
+ * when no letter or digit is left, or the marks of a letter are too many to compare.
  */
 export function comparableLegalName(value: string): string | undefined {
-  const words = composed(composed(value, 'NFKD').replace(/\p{Diacritic}/gu, ''))
+  const plain = composed(value, 'NFKD');
+  if (hasManyMarks(plain)) return undefined;
+  const words = composed(plain.replace(/\p{Diacritic}/gu, ''))
     // Lower case first: a capital sharp s has no other upper case.
     .toLowerCase()
     .toUpperCase()
@@ -86,7 +89,9 @@ export function comparableLegalName(value: string): string | undefined {
     .replace(/[.'’`]/g, '')
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');
-  return withoutLegalForms(words).join('').toLowerCase() || undefined;
+  // Composed again: without a separator a mark follows the marks of the word before it.
+  const name = composed(withoutLegalForms(words).join('').toLowerCase(), 'NFKD');
+  return name === '' || hasManyMarks(name) ? undefined : composed(name);
 }
 
 const LONGEST_FORM = Math.max(...[...LEGAL_FORMS].map((form) => form.split(' ').length));

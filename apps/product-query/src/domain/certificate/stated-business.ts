@@ -16,9 +16,11 @@ export function nameMatchOf(candidate: Candidate, rules: SelectionRules): NameMa
   if (consented === null) return 'same';
   if (!isVisible('business_legal_name', candidate, rules)) return 'hidden';
   const stated = visibleBusiness(candidate, rules)?.business_legal_name ?? null;
-  const isSame = stated === null || comparableLegalName(stated) === comparableLegalName(consented);
+  const isSame = stated === null || comparable(stated) === comparable(consented);
   return isSame ? 'same' : 'differs';
 }
+
+const comparable = (name: string) => comparableLegalName(name) ?? name;
 
 type NameMatch = 'same' | 'differs' | 'hidden';
 
