@@ -21,6 +21,8 @@ export class QueryReplayController {
         policyId: body.policy_id,
         policyVersion: body.policy_version,
         modelSelections: body.model_selections,
+        consent: body.consent,
+        permissiblePurposes: body.permissible_purposes,
       },
     );
     return {
@@ -34,6 +36,7 @@ export class QueryReplayController {
             policy_version: simulation.policy.version,
             recorded_outcome: event.outcome,
             simulated_outcome: simulation.outcome,
+            simulated_reason: simulation.reason,
             records: simulation.records.map((record) => ({
               model_name: record.model,
               field_name: record.field,

@@ -10,6 +10,7 @@ import { eventually } from '@ndx/testing';
 import { describe, expect, test } from '@jest/globals';
 import { IDENTITY, KYB } from '../testing/coverage.js';
 import {
+  aDefaultPolicy,
   aDemand,
   aVerifiedBusiness,
   forgetDecision,
@@ -18,7 +19,7 @@ import {
 } from '../testing/explained-business.js';
 import type { QueryService } from '../testing/query-service.js';
 import { templateNamed } from '../testing/template-input.js';
-import { aConsumer, anOwner, ASSETS } from '../testing/template-worlds.js';
+import { aConsumer, anOwner, ASSETS, ConsumerWorld, OWNS } from '../testing/template-worlds.js';
 import { useQueryService } from '../testing/use-query-service.js';
 import { aConsent, anAttestation, aRecord, aVerification, type World } from '../testing/world.js';
 
@@ -32,6 +33,15 @@ const governorOf = ({ networkId }: World) => member(networkId, 'governor');
 const selecting = (selection: object) => ({
   model_selections: [{ model_name: IDENTITY, ...selection }],
 });
+
+/** The outcome of a simulation, with the reason of a refusal. */
+const outcomeOf = async (...asked: Parameters<typeof simulate>) => {
+  const { body } = await simulate(...asked);
+  const simulation = body['simulation'] as Record<'simulated_outcome' | 'simulated_reason', string>;
+  return [simulation.simulated_outcome, simulation.simulated_reason];
+};
+
+const REFUSED = ['refused', 'consent_required'];
 
 describe('a simulation', () => {
   test('answers a past query under the selections of the request, and stores nothing', async () => {
@@ -95,6 +105,8 @@ describe('a simulation', () => {
         model_selections: [
           expect.objectContaining({ model_name: IDENTITY, is_enabled: true, max_age_days: 1 }),
         ],
+        consent: null,
+        permissible_purposes: [],
         outcome: 'no_result',
       });
     }
@@ -185,6 +197,106 @@ describe('a simulation', () => {
       policy_version: 1,
       simulated_outcome: 'no_result',
     });
+  });
+
+  test('of a policy that requires a consent refuses a query that had none', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const governor = governorOf(world);
+    const draft = { ...aDemand(world, {}), is_default: false, consent: 'required' as const };
+    await service.deliver(QueryingPolicySaved, { ...draft, status: 'draft' });
+    expect(await outcomeOf(governor, reference, { policy_id: draft.policy_id })).toEqual(REFUSED);
+    const inline = { consent: 'required' };
+    expect(await outcomeOf(governor, reference, inline)).toEqual(REFUSED);
+    // The same policy in force.
+    const { policy_id } = draft;
+    const published = { ...draft, revision: 2, version: 2, status: 'published' as const };
+    await service.deliver(QueryingPolicySaved, published);
+    const body = { network_ids: [world.networkId], business_id: world.subjectId, policy_id };
+    const path = '/v1/products/kyb_certificate/query';
+    expect(await service.query(world.principal, path, body)).toMatchObject({
+      status: 403,
+      body: { reason: REFUSED[1] },
+    });
+  });
+
+  test('applies the purposes of the policy', async () => {
+    const world = await aVerifiedBusiness(service);
+    const { reference } = await service.query(
+      world.principal,
+      '/v1/products/kyb_certificate/query',
+      { network_ids: [world.networkId], business_id: world.subjectId },
+      { 'x-permissible-purpose': 'court_order' },
+    );
+    const under = (...permissible_purposes: string[]) =>
+      outcomeOf(governorOf(world), String(reference), { permissible_purposes });
+    expect(await under('court_order')).toEqual(['issued', null]);
+    expect(await under('employment')).toEqual(REFUSED);
+  });
+
+  test('of a policy that requires a consent uses the one that the query did not need', async () => {
+    const world = await aVerifiedBusiness(service);
+    await service.deliver(ConsentGranted, aConsent(world));
+    const open = await queryCertificate(service, world);
+    const other = aConsent(world, { consented_fields: `${IDENTITY}.business_dba_name` });
+    await service.deliver(ConsentGranted, other);
+    const narrow = await queryCertificate(service, world);
+    const draft = { consent: 'required' };
+    expect(await outcomeOf(governorOf(world), open, draft)).toEqual(['issued', null]);
+    expect(await outcomeOf(governorOf(world), narrow, draft)).toEqual(['no_result', null]);
+  });
+
+  test('keeps the consent that bound the query', async () => {
+    const world = await aVerifiedBusiness(service);
+    const consent = aConsent(world);
+    await service.deliver(ConsentGranted, consent);
+    const reference = await queryCertificate(service, world, { consent_id: consent.consent_id });
+    const draft = { consent: 'required', permissible_purposes: ['employment'] };
+    expect(await outcomeOf(governorOf(world), reference, draft)).toEqual(['issued', null]);
+  });
+
+  test('of a policy of one network leaves the terms of consent of the others', async () => {
+    const world = await aVerifiedBusiness(service);
+    const other = newId();
+    const both = { ...world, principal: memberOfEach('querier', world.networkId, other) };
+    const network_ids = [world.networkId, other];
+    const reference = await queryCertificate(service, both, { network_ids });
+    const consent = 'required' as const;
+    const policies = network_ids.map((network_id) => ({
+      ...aDemand(world, {}),
+      ...{ network_id, is_default: false, consent },
+    }));
+    await service.deliver(QueryingPolicySaved, ...policies);
+    const governor = memberOfEach('governor', ...network_ids);
+    for (const { policy_id } of policies) {
+      expect(await outcomeOf(governor, reference, { policy_id })).toEqual(REFUSED);
+    }
+    const elsewhere = { ...policies[0], policy_id: newId(), network_id: newId() };
+    const everywhere = memberOfEach('governor', ...network_ids, elsewhere.network_id);
+    await service.deliver(QueryingPolicySaved, { ...aDemand(world, {}), ...elsewhere });
+    expect(await outcomeOf(everywhere, reference, { policy_id: elsewhere.policy_id })).toEqual([
+      'issued',
+      null,
+    ]);
+  });
+
+  test('of a template applies consent and purposes', async () => {
+    const owner = await anOwner(service);
+    const reference = String((await owner.query(ASSETS)).reference);
+    const draft = { permissible_purposes: ['employment'] };
+    expect(await outcomeOf(governorOf(owner.world), reference, draft)).toEqual(['issued', null]);
+    const consumer = new ConsumerWorld(service);
+    await consumer.identify();
+    await consumer.furnish(ASSETS, OWNS);
+    const policy = aDefaultPolicy(consumer.world, { product_id: ASSETS.id });
+    const open = { ...policy, consent: 'permissible_purpose' as const };
+    await service.deliver(QueryingPolicySaved, open);
+    const headers = { 'x-permissible-purpose': 'account_review' };
+    const purposeful = String((await consumer.query(ASSETS, { headers })).reference);
+    const governor = governorOf(consumer.world);
+    expect(await outcomeOf(governor, purposeful, { consent: 'required' })).toEqual(REFUSED);
+    const purposes = { consent: 'permissible_purpose', permissible_purposes: ['account_review'] };
+    expect(await outcomeOf(governor, purposeful, purposes)).toEqual(['issued', null]);
   });
 
   test('of a template lists the verdict of each record', async () => {
@@ -293,6 +405,9 @@ describe('a simulation', () => {
     for (const [status, body] of [
       [400, { model_selections: [{ model_name: 'no_such_model' }] }],
       [400, { ...selecting({}), policy_id }],
+      [400, { consent: 'required', policy_id }],
+      [422, { consent: 'never' }],
+      [422, { permissible_purposes: ['gossip'] }],
       [400, { policy_version: 1 }],
       [400, { policy_id }],
       [404, { policy_id: foreign.policy_id }],

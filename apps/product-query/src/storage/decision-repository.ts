@@ -1,4 +1,11 @@
-import { notFound, type ModelSelection, type Principal, type QueryEvent } from '@ndx/contracts';
+import {
+  notFound,
+  type ConsentDemand,
+  type ModelSelection,
+  type PermissiblePurpose,
+  type Principal,
+  type QueryEvent,
+} from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Decision } from '../domain/decision/decision.js';
@@ -41,7 +48,7 @@ order by occurred_at, query_event_id limit $4`;
 
 /** A version of a policy, by default the latest; no version has a number that is out of range. */
 const POLICY_VERSION = `
-select p.network_id, p.product_id, v.version, v.model_selections
+select p.network_id, p.product_id, v.version, v.model_selections, v.consent, v.permissible_purposes
 from policy_copy p join policy_version v using (policy_id)
 where policy_id = $1 and ($2::numeric is null or v.version = $2)
 order by v.version desc limit 1`;
@@ -55,7 +62,18 @@ export interface PolicyVersion {
   readonly networkId: string;
   readonly productId: string;
   readonly version: number;
-  readonly selections: readonly ModelSelection[];
+  readonly modelSelections: readonly ModelSelection[];
+  readonly consent: ConsentDemand | null;
+  readonly permissiblePurposes: readonly PermissiblePurpose[];
+}
+
+interface PolicyVersionRow {
+  readonly network_id: string;
+  readonly product_id: string;
+  readonly version: number;
+  readonly model_selections: string;
+  readonly consent: ConsentDemand | null;
+  readonly permissible_purposes: string;
 }
 
 type Row = QueryEventRow & Pick<QueryEvent, 'querying_entity_id' | 'network_ids'>;
@@ -104,15 +122,18 @@ export class DecisionRepository {
     policyId: string,
     version: number | undefined,
   ): Promise<PolicyVersion | undefined> {
-    const [row] = await this.dataSource.query<
-      { network_id: string; product_id: string; version: number; model_selections: string }[]
-    >(POLICY_VERSION, [policyId, version ?? null]);
+    const [row] = await this.dataSource.query<PolicyVersionRow[]>(POLICY_VERSION, [
+      policyId,
+      version ?? null,
+    ]);
     return (
       row && {
         networkId: row.network_id,
         productId: row.product_id,
         version: row.version,
-        selections: JSON.parse(row.model_selections) as ModelSelection[],
+        modelSelections: JSON.parse(row.model_selections) as ModelSelection[],
+        consent: row.consent,
+        permissiblePurposes: JSON.parse(row.permissible_purposes) as PermissiblePurpose[],
       }
     );
   }

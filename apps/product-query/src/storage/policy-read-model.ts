@@ -79,7 +79,8 @@ from policy_copy c where policy_id = $1 for update`;
 
 /** A version never changes. Explanations of past queries read it (decision 0075). */
 const KEEP_VERSION = `
-insert into policy_version (policy_id, version, model_selections) values ($1, $2, $3)
+insert into policy_version (policy_id, version, model_selections, consent, permissible_purposes)
+values ($1, $2, $3, $4, $5)
 on conflict (policy_id, version) do nothing`;
 
 /**
@@ -91,8 +92,8 @@ export async function keepPolicy(
   policy: PayloadOf<typeof QueryingPolicySaved>,
 ): Promise<void> {
   const selections = JSON.stringify(policy.model_selections);
-  await context.manager.query(KEEP_VERSION, [policy.policy_id, policy.version, selections]);
   const state = [selections, policy.consent, JSON.stringify(policy.permissible_purposes)];
+  await context.manager.query(KEEP_VERSION, [policy.policy_id, policy.version, ...state]);
   await keep(context, KEEP_STATE, policy, state, eventOfState);
 }
 

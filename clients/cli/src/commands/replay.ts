@@ -17,7 +17,7 @@ export const replay = new Command('replay')
   .option('--policy-version <n>', 'a version of that policy; by default the latest', positiveNumber)
   .option(
     '--selections <json>',
-    'simulates the query under {"model_selections": [...]}: JSON, a file with it, or - for standard input',
+    'simulates the query under {"model_selections": [...], "consent": "required"}: JSON, a file with it, or - for standard input',
   )
   .option('--json', 'prints JSON')
   .action(async (query_event_id, { policy, policyVersion, selections, ...options }) => {
@@ -61,10 +61,15 @@ function replayText({ code, explanation, difference, simulation }: QueryReplay):
 function simulationText({
   recorded_outcome,
   simulated_outcome,
+  simulated_reason,
   records,
 }: NonNullable<QueryReplay['simulation']>): string {
   return [
-    members({ recorded: recorded_outcome, simulated: simulated_outcome }),
+    members({
+      recorded: recorded_outcome,
+      simulated: simulated_outcome,
+      ...(simulated_reason && { reason: simulated_reason }),
+    }),
     '',
     table(
       ['MODEL', 'FIELD', 'FURNISHER', 'RECORDED', 'SIMULATED', 'EXPLANATION'],

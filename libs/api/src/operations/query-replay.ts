@@ -1,5 +1,13 @@
-import { EXAMPLE_IDS, REPLAY_ANSWER_CODES, VERDICTS } from '@ndx/contracts';
-import { IsInt, Min } from 'class-validator';
+import {
+  CONSENT_DEMANDS,
+  EXAMPLE_IDS,
+  PERMISSIBLE_PURPOSES,
+  REPLAY_ANSWER_CODES,
+  VERDICTS,
+  type ConsentDemand,
+  type PermissiblePurpose,
+} from '@ndx/contracts';
+import { ArrayUnique, IsArray, IsIn, IsInt, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Omittable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
@@ -7,7 +15,7 @@ import { EXAMPLE_MODEL } from './policy-shapes.js';
 import { QueryEventPath } from './query-event-path.js';
 import { ModelSelections, type ModelSelectionDto } from './querying-configuration-shape.js';
 
-/** A policy to simulate: a stored one of a network that the caller governs, or selections. Empty: a replay. */
+/** A policy to simulate: a stored one of a network that the caller governs, or its members. Empty: a replay. */
 class ReplayQueryDto {
   @Omittable()
   @Uuid()
@@ -22,15 +30,26 @@ class ReplayQueryDto {
   @Omittable()
   @ModelSelections()
   readonly model_selections?: ModelSelectionDto[];
+
+  @Omittable()
+  @IsIn(CONSENT_DEMANDS)
+  readonly consent?: ConsentDemand;
+
+  @Omittable()
+  @ArrayUnique()
+  @IsIn(PERMISSIBLE_PURPOSES, { each: true })
+  @IsArray()
+  readonly permissible_purposes?: PermissiblePurpose[];
 }
 
 /** How the query would have been answered under the policy of the request. */
 const QuerySimulation = wire.record('QuerySimulation', {
-  /** Null for the selections of the request. */
+  /** Null for the members of the request. */
   policy_id: wire.nullable(wire.uuid),
   policy_version: wire.nullable(wire.integer),
   recorded_outcome: wire.oneOf(['issued', 'no_result']),
-  simulated_outcome: wire.oneOf(['issued', 'no_result']),
+  simulated_outcome: wire.oneOf(['issued', 'no_result', 'refused']),
+  simulated_reason: wire.nullable(wire.oneOf(['consent_out_of_scope', 'consent_required'])),
   /** The considered records that no consent hides. */
   records: wire.listOf(
     wire.record('SimulatedRecord', {
@@ -73,7 +92,7 @@ export const replayQuery = declareOperation({
   changesNothing: true,
   summary: 'Assemble the answer to a past query again and compare it with the stored one',
   description:
-    'For governors. The answer is assembled from the recorded decision and the records as they were furnished, and compared byte for byte. With a policy in the body the query is simulated: it is answered as if it had named that policy, for all of its networks, and nothing is compared. Nothing is billed. Each simulation is an audit entry of the networks.',
+    'For governors. The answer is assembled from the recorded decision and the records as they were furnished, and compared byte for byte. With a policy in the body the query is simulated: it is answered as if it had named that policy, for all of its networks, and nothing is compared. A consent that bound the query binds the simulation. Whether a policy is published, the default or enforced selects the policy of a query, and is not simulated. Nothing is billed. Each simulation is an audit entry of the networks.',
   request: { path: QueryEventPath, body: ReplayQueryDto },
   example: {},
   answer: QueryReplay,
@@ -108,12 +127,16 @@ export const replayQuery = declareOperation({
       EXAMPLE_IDS.querier,
     ],
     'QuerySimulation.policy_id': [
-      'The policy of the request; null for selections in the request.',
+      'The policy of the request; null for members in the request.',
       EXAMPLE_IDS.policy,
     ],
-    'QuerySimulation.policy_version': ['Its version; null for selections in the request.', 2],
+    'QuerySimulation.policy_version': ['Its version; null for members in the request.', 2],
     recorded_outcome: 'The outcome of the query.',
-    simulated_outcome: 'The outcome under the policy of the request.',
+    simulated_outcome:
+      'The outcome under the policy of the request; `refused`: the query would be a 403.',
+    simulated_reason: 'The `reason` of the 403; null unless the outcome is `refused`.',
+    'ReplayQuery.consent':
+      'The requirement of a query; by default `required` for a consumer, `permissible_purpose` for a business.',
     'QuerySimulation.records': 'The considered records that no consent hides.',
     'SimulatedRecord.model_name': [
       'The section of a certificate; of a template the data set, or the group that it declares.',

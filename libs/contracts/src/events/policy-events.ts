@@ -42,6 +42,17 @@ export const ModelSelection = Type.Object({
 export type FieldSelection = Static<typeof FieldSelection>;
 export type ModelSelection = Static<typeof ModelSelection>;
 
+/** What a querying policy requires of a query. */
+export const CONSENT_TERMS = {
+  consent: nullable(
+    Type.Enum([...CONSENT_DEMANDS]),
+    'Requirement of a query. Null: `required` for a consumer, `permissible_purpose` for a business.',
+  ),
+  permissible_purposes: Type.Array(Type.Enum([...PERMISSIBLE_PURPOSES]), {
+    description: 'The purposes that a query may name; empty means any.',
+  }),
+};
+
 /** The status of a querying policy, without its selections. */
 const STANDING = {
   policy_id: Uuid,
@@ -74,13 +85,7 @@ export const QueryingPolicySaved = declareEvent({
   payload: Type.Object({
     ...STANDING,
     model_selections: Type.Array(ModelSelection),
-    consent: nullable(
-      Type.Enum([...CONSENT_DEMANDS]),
-      'Requirement of a query. Null: `required` for a consumer, `permissible_purpose` for a business.',
-    ),
-    permissible_purposes: Type.Array(Type.Enum([...PERMISSIBLE_PURPOSES]), {
-      description: 'The purposes that a query may name; empty means any.',
-    }),
+    ...CONSENT_TERMS,
   }),
 });
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { PERMISSIBLE_PURPOSES } from '../consent-basis.js';
 import { declareEvent } from './declare-event.js';
 import { nullable, NullableUuid, text, Timestamp, Uuid, uuid } from './field-types.js';
-import { ModelSelection } from './policy-events.js';
+import { CONSENT_TERMS, ModelSelection } from './policy-events.js';
 
 /** Billing's input: one per resolved query (design 9). */
 const QueryEvent = Type.Object({
@@ -77,7 +77,10 @@ export const QuerySimulated = declareEvent({
     policy_id: nullable(Uuid, 'Null if the request had selections.'),
     policy_version: nullable(Type.Integer({ minimum: 1 })),
     model_selections: Type.Array(ModelSelection, { description: 'The selections of that policy.' }),
-    outcome: Type.Enum(['issued', 'no_result'], { description: 'The outcome under that policy.' }),
+    ...CONSENT_TERMS,
+    outcome: Type.Enum(['issued', 'no_result', 'refused'], {
+      description: 'The outcome under that policy.',
+    }),
   }),
   key: (payload) => payload.simulation_id,
   subscribers: [],

@@ -15,6 +15,8 @@ export interface Decision {
   readonly consents?: readonly DecisiveConsent[];
   /** The place of the consent of each listed network; null where none bound it. */
   readonly bound?: readonly (number | null)[];
+  /** The recorded consents in force that the policies did not need, by listed network. */
+  readonly unneeded?: readonly (DecisiveConsent | null)[];
   /** How far the clock of the querying institution was ahead of the event's time; absent: not moved. */
   readonly clockOffsetSeconds?: number;
   /** The furnishers that the query named. */
@@ -90,8 +92,13 @@ export function decisionOf(query: DecidedQuery): Decision {
     nameDiffers ? [ids.placeOf(candidate.recordId)] : [],
   );
   const consents = networkIds.map((networkId) => rules.get(networkId)?.consent);
+  const unneeded = networkIds.map((networkId) => {
+    const consent = rules.get(networkId)?.unneeded;
+    return consent ? decisiveConsent(consent, now) : null;
+  });
   return {
     ...boundBy(consents, now),
+    ...(unneeded.some((consent) => consent !== null) && { unneeded }),
     ...(requested.length > 0 && { requested }),
     ids: ids.listed,
     models,

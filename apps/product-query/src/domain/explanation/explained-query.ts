@@ -69,13 +69,21 @@ function rulesUnder(
   network: Pick<AppliedRules, 'place' | 'networkId'>,
   [policyId, policyVersion, consentPlace]: readonly [string | null, number | null, number | null],
 ): AppliedRules {
-  const consent = consentPlace === null ? undefined : decision.consents?.[consentPlace];
+  const selections =
+    policyId === null || policyVersion === null ? [] : selectionsOf(policyId, policyVersion);
+  return withConsent(
+    { ...network, policyId, policyVersion, selections },
+    consentPlace === null ? undefined : decision.consents?.[consentPlace],
+  );
+}
+
+/** The rules of a network under a consent, or without one. */
+export function withConsent(
+  rules: Omit<AppliedRules, 'consent' | 'consented' | 'accessTo'>,
+  consent: DecisiveConsent | undefined,
+): AppliedRules {
   return {
-    ...network,
-    policyId,
-    policyVersion,
-    selections:
-      policyId === null || policyVersion === null ? [] : selectionsOf(policyId, policyVersion),
+    ...rules,
     consent,
     consented: consentedFields(consent && { consented_fields: consent.fields }),
     accessTo: accessOf(consent),

@@ -15,6 +15,8 @@ export interface SelectionRules {
 export interface DatasetRules extends SelectionRules {
   readonly policy: QueryingPolicy;
   readonly consent: ConsentState | undefined;
+  /** The recorded consent in force of a query that the policy allows without one. */
+  readonly unneeded?: ConsentState | undefined;
 }
 
 /** The rules that select the values of a template. */

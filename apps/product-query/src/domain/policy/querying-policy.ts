@@ -9,7 +9,7 @@ import {
 } from '@ndx/contracts';
 
 /** The latest version of a querying policy in product-query's read model (design 7). */
-export interface QueryingPolicy {
+export interface QueryingPolicy extends ConsentTerms {
   /** Null: the product's built-in default (everything enabled, nothing required). */
   readonly id: string | null;
   readonly version: number | null;
@@ -19,9 +19,13 @@ export interface QueryingPolicy {
   readonly isDefault: boolean;
   readonly enforced: boolean;
   readonly modelSelections: readonly ModelSelection[];
-  /** The consent requirement of a query; null: the default for its kind of subject. */
+}
+
+/** What a policy requires of a query before it selects data. */
+export interface ConsentTerms {
+  /** The consent requirement; null: the default for the kind of subject. */
   readonly consent: ConsentDemand | null;
-  /** The allowed purposes of a query; empty means any. */
+  /** The allowed purposes; empty means any. */
   readonly permissiblePurposes: readonly PermissiblePurpose[];
 }
 
@@ -47,7 +51,7 @@ export function builtInDefault(productId: string): QueryingPolicy {
  * purposes.
  */
 export function allowsWithoutConsent(
-  { consent, permissiblePurposes }: QueryingPolicy,
+  { consent, permissiblePurposes }: ConsentTerms,
   subjectType: Subject,
   purpose: PermissiblePurpose | undefined,
 ): boolean {

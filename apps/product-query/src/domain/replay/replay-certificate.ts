@@ -1,5 +1,5 @@
 import type { Product } from '@ndx/catalog';
-import type { ModelSelection, QueryEvent } from '@ndx/contracts';
+import type { QueryEvent } from '@ndx/contracts';
 import type { Candidate } from '../candidate.js';
 import { assembleCertificate, type JudgedAssembly } from '../certificate/assemble-certificate.js';
 import { certificateBody } from '../certificate/certificate-body.js';
@@ -28,19 +28,18 @@ export interface ReplayedCertificate extends JudgedAssembly {
  * Assembles the answer to a past query again, from its decision and the records as they were
  * furnished, with the function that assembled it (decision 0076).
  * @param records by id; a record that is absent is not a candidate
- * @param draft selections that replace those of every network's policy
+ * @param applied the rules of each network; by default those of the query
  */
 export function replayCertificate(
   query: PastQuery,
   records: FurnishedRecords,
-  draft?: readonly ModelSelection[],
+  applied = appliedRules(query) as readonly AppliedRules[],
 ): ReplayedCertificate {
   const { product, event, decision } = query;
-  const applied = appliedRules(query);
   const judged = assembleCertificate({
     product,
     candidates: candidatesOf(query, applied, records),
-    rules: new Map(applied.map((rules) => [rules.networkId, selectionRules(rules, draft)])),
+    rules: new Map(applied.map((rules) => [rules.networkId, selectionRules(rules)])),
     furnishingEntityIds: decision.requested ?? [],
     now: decidedAt(event, decision),
   });
@@ -48,14 +47,11 @@ export function replayCertificate(
   return { ...judged, body: assembly && certificateBody(product, headOf(event), assembly) };
 }
 
-/** The rules in a network as the assembly reads them; a draft replaces the policy's selections. */
-export function selectionRules(
-  { accessTo, selections, consent }: AppliedRules,
-  draft: readonly ModelSelection[] = selections,
-): SelectionRules {
+/** The rules in a network as the assembly reads them. */
+export function selectionRules({ accessTo, selections, consent }: AppliedRules): SelectionRules {
   return {
     accessTo,
-    policy: { modelSelections: draft },
+    policy: { modelSelections: selections },
     consent: consent && {
       consented_fields: consent.fields,
       business_legal_name: consent.name ?? null,

@@ -1,11 +1,12 @@
 import { groupPartsOf, partsOf, type Template } from '@ndx/catalog';
-import type { ModelSelection, QueryEvent } from '@ndx/contracts';
+import type { QueryEvent } from '@ndx/contracts';
 import type { Judgement } from '../candidate.js';
 import { decidedAt, type Decision } from '../decision/decision.js';
 import {
   appliedRules,
   partRules,
   recordsOf,
+  type AppliedRules,
   type RecordedQuery,
 } from '../explanation/explained-query.js';
 import type { TemplateRules } from '../policy/network-rules.js';
@@ -35,14 +36,14 @@ export interface TemplateReplay {
   /** The decrypted value. */
   readonly open: TemplateInput['open'];
   readonly records: FurnishedRecords;
-  /** Selections that replace those of the template's policy in every network. */
-  readonly draft?: readonly ModelSelection[] | undefined;
+  /** The rules of each network; by default those of the query. */
+  readonly applied?: readonly AppliedRules[];
 }
 
 /** Assembles the answer to a past query of a template again (decision 0076). */
 export function replayTemplate(
   query: PastTemplateQuery,
-  { open, records, draft }: TemplateReplay,
+  { open, records, applied = appliedRules(query) }: TemplateReplay,
 ): ReplayedTemplate {
   const { template, event, decided, decision } = query;
   const names = new Map(
@@ -50,7 +51,7 @@ export function replayTemplate(
   );
   const input: TemplateInput = {
     template,
-    rulesByNetwork: rulesByNetwork(query, draft),
+    rulesByNetwork: rulesByNetwork(query, applied),
     records: recordsIn(query, records),
     attestationOf: attestationsIn(template, decision, decided),
     legalNameOf: (networkId) => names.get(networkId) ?? null,
@@ -64,16 +65,16 @@ export function replayTemplate(
 
 function rulesByNetwork(
   query: PastTemplateQuery,
-  draft: readonly ModelSelection[] | undefined,
+  applied: readonly AppliedRules[],
 ): ReadonlyMap<string, TemplateRules> {
   const datasets = [...partRules(query)];
   return new Map(
-    appliedRules(query).map((applied) => {
+    applied.map((own) => {
       const parts = datasets.flatMap(([slug, rules]) => {
-        const part = rules[applied.place];
+        const part = rules[own.place];
         return part ? [[slug, selectionRules(part)] as const] : [];
       });
-      return [applied.networkId, { ...selectionRules(applied, draft), parts: new Map(parts) }];
+      return [own.networkId, { ...selectionRules(own), parts: new Map(parts) }];
     }),
   );
 }

@@ -1,6 +1,7 @@
 import type { ModelSelection, QueryEvent, Verdict } from '@ndx/contracts';
 import type { Judgement } from '../candidate.js';
 import { compareText } from '../compare-text.js';
+import type { Refused } from '../consent/admission.js';
 import {
   appliedRules,
   partRules,
@@ -10,14 +11,19 @@ import {
 import { HIDDEN_BY_CONSENT } from '../explanation/explanation-reader.js';
 import { RECORD_SENTENCES, TEMPLATE_SENTENCES } from '../explanation/sentences.js';
 import { selectionOf } from '../policy/querying-policy.js';
+import { draftRules, type Draft } from './draft-rules.js';
 import { outcomeOf } from './outcome-of.js';
 import type { FurnishedRecords } from './past-candidates.js';
 import { replayCertificate, type PastQuery } from './replay-certificate.js';
 import { replayTemplate, type PastTemplateQuery, type TemplateReplay } from './replay-template.js';
 
+export type SimulatedOutcome = QueryEvent['outcome'] | 'refused';
+
 /** How a past query would have been answered under another policy. */
 export interface Simulation {
-  readonly outcome: QueryEvent['outcome'];
+  readonly outcome: SimulatedOutcome;
+  /** The reason of a refusal. */
+  readonly reason: Refused['reason'] | null;
   /** The considered records of which a governor may know, with their verdicts then and now. */
   readonly records: readonly SimulatedRecord[];
 }
@@ -38,34 +44,50 @@ export interface SimulatedRecord {
 const mayShow = (verdict: Verdict | undefined): verdict is Verdict =>
   verdict !== undefined && !HIDDEN_BY_CONSENT.has(verdict);
 
-/** A query of a product under other selections. Consent is not changed by a policy. */
+/** A query of a product under another policy. */
 export function simulateCertificate(
   query: PastQuery,
   records: FurnishedRecords,
-  draft: readonly ModelSelection[],
+  draft: Draft,
 ): Simulation {
-  const { body, judgements } = replayCertificate(query, records, draft);
+  const applied = draftRules(query, query.product, draft);
+  if ('reason' in applied) return refusedBy(applied);
+  const { body, judgements } = replayCertificate(query, records, applied);
   const sentenceOf = ({ candidate: { model }, verdict, field }: Judgement) =>
-    RECORD_SENTENCES[verdict]({ field, days: daysIn(draft, model) });
-  return { outcome: outcomeOf(body), records: simulated(query, judgements, sentenceOf) };
+    RECORD_SENTENCES[verdict]({ field, days: daysIn(draft.modelSelections, model) });
+  return answered(body, simulated(query, judgements, sentenceOf));
 }
 
-/** A query of a template under other selections; the data sets of a bundle keep their policies. */
+/** A query of a template under another policy; the data sets of a bundle keep their policies. */
 export function simulateTemplate(
   query: PastTemplateQuery,
-  replay: TemplateReplay & { readonly draft: readonly ModelSelection[] },
+  replay: TemplateReplay,
+  draft: Draft,
 ): Simulation {
   const { slug } = query.template;
-  const { draft } = replay;
+  const applied = draftRules(query, query.template, draft);
+  if ('reason' in applied) return refusedBy(applied);
   const parts = partRules(query);
   const sentenceOf = ({ candidate, verdict, field, excludedIn = slug }: Judgement) => {
     const part = parts.get(excludedIn)?.find((one) => one?.networkId === candidate.networkId);
-    const days = daysIn(part?.selections ?? draft, excludedIn);
+    const days = daysIn(part?.selections ?? draft.modelSelections, excludedIn);
     return TEMPLATE_SENTENCES[verdict]({ field, dataset: part && excludedIn, days });
   };
-  const { body, judgements } = replayTemplate(query, replay);
-  return { outcome: outcomeOf(body), records: simulated(query, judgements, sentenceOf) };
+  const { body, judgements } = replayTemplate(query, { ...replay, applied });
+  return answered(body, simulated(query, judgements, sentenceOf));
 }
+
+const refusedBy = ({ reason }: Refused): Simulation => ({
+  outcome: 'refused',
+  reason,
+  records: [],
+});
+
+const answered = (body: string | undefined, records: Simulation['records']): Simulation => ({
+  outcome: outcomeOf(body),
+  reason: null,
+  records,
+});
 
 function simulated(
   query: RecordedQuery,

@@ -66,6 +66,8 @@ const CONSENTS_AND_POLICIES = [
     policy_id uuid not null,
     version integer not null,
     model_selections text not null,
+    consent text,
+    permissible_purposes text not null,
     primary key (policy_id, version)
   )`,
 ];

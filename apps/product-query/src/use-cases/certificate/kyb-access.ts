@@ -1,17 +1,12 @@
 import { covers, type Product } from '@ndx/catalog';
-import {
-  denied,
-  type ConsentState,
-  type PermissiblePurpose,
-  type Principal,
-  quoted,
-} from '@ndx/contracts';
+import { denied, type PermissiblePurpose, type Principal, quoted } from '@ndx/contracts';
+import { admission, isRefused } from '../../domain/consent/admission.js';
 import { bindingConsent } from '../../domain/consent/binding-consent.js';
 import { choosePolicies } from '../../domain/policy/choose-policies.js';
 import { requireConsent } from '../../domain/consent/consent.js';
 import { consentedAccess } from '../../domain/consent/consented-access.js';
 import type { DatasetRules } from '../../domain/policy/network-rules.js';
-import { allowsWithoutConsent, type QueryingPolicy } from '../../domain/policy/querying-policy.js';
+import type { QueryingPolicy } from '../../domain/policy/querying-policy.js';
 import { subjectOf } from '../../domain/subject.js';
 import type { KybFacts } from '../../storage/kyb-reader.js';
 
@@ -51,15 +46,16 @@ export function resolveKybAccess(request: KybAccessRequest, facts: KybFacts): Ky
   const policies = choosePolicies({ principal, policyId, networkIds, productId }, facts.policies);
   const businessId = subjectOf({ networkIds, subjectType, subjectId }, facts.business, named);
   const rules = [...policies].map(([networkId, policy]): [string, DatasetRules] => {
-    const consent = named ?? recordedConsent(request, facts, networkId, policy);
-    return [networkId, { policy, consent, accessTo: consentedAccess(consent, now) }];
+    const { consent, unneeded } = named
+      ? { consent: named }
+      : recordedConsent(request, facts, networkId, policy);
+    return [networkId, { policy, consent, unneeded, accessTo: consentedAccess(consent, now) }];
   });
   return { businessId, rules: new Map(rules) };
 }
 
 /**
- * The effective consent of a query that names none (decision 0068); undefined when the policy
- * allows the query without a consent.
+ * The consent of a query that names none (decision 0068).
  * @throws PERMISSION_DENIED when the newest consent that covers the product has ended, or when a
  *   required consent is missing
  */
@@ -68,21 +64,20 @@ function recordedConsent(
   { recorded }: KybFacts,
   networkId: string,
   policy: QueryingPolicy,
-): ConsentState | undefined {
+): Pick<DatasetRules, 'consent' | 'unneeded'> {
   const { slug, subject: subjectType } = product;
   const covering = recorded.filter(({ scope }) => covers(scope, slug));
   const question = { subjectType, subjects: [], recorded: covering, now };
   const binding = bindingConsent(question, networkId, [slug]);
-  if (binding === 'closed') {
-    throw denied(
-      'consent_out_of_scope',
-      `the newest consent of the business in network ${quoted(networkId)} has ended`,
-    );
-  }
-  if (allowsWithoutConsent(policy, subjectType, query.purpose)) return undefined;
-  if (typeof binding === 'object') return binding;
-  throw denied(
-    'consent_required',
-    `network ${quoted(networkId)} requires a consent of the business, or a purpose that its policy allows`,
-  );
+  const admitted = admission(binding, policy, product, query.purpose);
+  if (isRefused(admitted)) throw denied(admitted.reason, REFUSALS[admitted.reason](networkId));
+  const { consent } = admitted;
+  return { consent, unneeded: consent || typeof binding !== 'object' ? undefined : binding };
 }
+
+const REFUSALS = {
+  consent_out_of_scope: (networkId: string) =>
+    `the newest consent of the business in network ${quoted(networkId)} has ended`,
+  consent_required: (networkId: string) =>
+    `network ${quoted(networkId)} requires a consent of the business, or a purpose that its policy allows`,
+};

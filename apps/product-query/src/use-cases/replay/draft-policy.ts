@@ -3,26 +3,29 @@ import {
   hasRole,
   invalid,
   notFound,
-  type ModelSelection,
+  type ConsentDemand,
+  type PermissiblePurpose,
   type Principal,
   type QueryEvent,
 } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
+import type { Draft } from '../../domain/replay/draft-rules.js';
 import { DecisionRepository } from '../../storage/decision-repository.js';
 
-/** A policy to answer a past query under, as the request names it: one that is stored, or its selections. */
+/** A policy to answer a past query under, as the request names it: one that is stored, or its members. */
 export interface NamedDraft {
   readonly policyId?: string | undefined;
   /** Undefined: the latest. */
   readonly policyVersion?: number | undefined;
   readonly modelSelections?: readonly AuthoredModelSelection[] | undefined;
+  readonly consent?: ConsentDemand | undefined;
+  readonly permissiblePurposes?: readonly PermissiblePurpose[] | undefined;
 }
 
-/** The selections of a draft; without an id when the request has them. */
-export interface DraftPolicy {
+/** A draft; without an id when the request has its members. */
+export interface DraftPolicy extends Draft {
   readonly policyId: string | null;
   readonly version: number | null;
-  readonly selections: readonly ModelSelection[];
 }
 
 /** Finds the policy that a simulation names. */
@@ -38,20 +41,27 @@ export class DraftPolicies {
   async find(
     principal: Principal,
     event: QueryEvent,
-    { policyId, policyVersion, modelSelections }: NamedDraft,
+    { policyId, policyVersion, modelSelections, consent, permissiblePurposes }: NamedDraft,
   ): Promise<DraftPolicy | undefined> {
-    if (modelSelections !== undefined && policyId !== undefined) {
-      throw invalid('invalid_value', 'policy_id and model_selections must not be given together');
+    const isWritten = (modelSelections ?? consent ?? permissiblePurposes) !== undefined;
+    if (isWritten && policyId !== undefined) {
+      throw invalid('invalid_value', 'policy_id must not be given with members of a policy');
     }
     if (policyVersion !== undefined && policyId === undefined) {
       throw invalid('invalid_value', 'policy_version needs policy_id');
     }
-    if (modelSelections !== undefined) {
+    if (isWritten) {
       const dataset = datasetById(event.product_id);
       if (!dataset)
         throw invalid('unknown_product', 'the queried product is not in the catalogue any more');
-      const selections = completeSelections(dataset, modelSelections);
-      return { policyId: null, version: null, selections };
+      return {
+        policyId: null,
+        version: null,
+        networkId: null,
+        modelSelections: completeSelections(dataset, modelSelections ?? []),
+        consent: consent ?? null,
+        permissiblePurposes: permissiblePurposes ?? [],
+      };
     }
     if (policyId === undefined) return undefined;
     const policy = await this.decisions.policyVersion(policyId, policyVersion);
@@ -61,6 +71,6 @@ export class DraftPolicies {
     if (policy.productId !== event.product_id) {
       throw invalid('policy_mismatch', 'the querying policy is for another product');
     }
-    return { policyId, version: policy.version, selections: policy.selections };
+    return { ...policy, policyId };
   }
 }

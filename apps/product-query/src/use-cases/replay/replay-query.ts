@@ -63,7 +63,7 @@ export class ReplayQuery {
 
   private async simulate(principal: Principal, query: DecidedQuery, policy: DraftPolicy) {
     const { event } = query;
-    const simulation = await this.replayer.simulate(query, policy.selections);
+    const simulation = await this.replayer.simulate(query, policy);
     if ('code' in simulation) return simulation;
     await this.audit(principal, event, policy, simulation);
     return {
@@ -78,7 +78,7 @@ export class ReplayQuery {
   private audit(
     { entity_id }: Principal,
     { query_event_id, network_ids }: QueryEvent,
-    { policyId, version, selections }: DraftPolicy,
+    { policyId, version, modelSelections, consent, permissiblePurposes }: DraftPolicy,
     { outcome }: Simulation,
   ): Promise<void> {
     return this.transactions.run((tx) => {
@@ -89,7 +89,9 @@ export class ReplayQuery {
         entity_id,
         policy_id: policyId,
         policy_version: version,
-        model_selections: [...selections],
+        model_selections: [...modelSelections],
+        consent,
+        permissible_purposes: [...permissiblePurposes],
         outcome,
       });
       return Promise.resolve();

@@ -1,10 +1,11 @@
 import { kybCertificate, templateBySlug } from '@ndx/catalog';
-import type { ModelSelection, QueryEvent, ReplayCode } from '@ndx/contracts';
+import type { QueryEvent, ReplayCode } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { RecordDirectory } from '../../clients/record-directory.js';
 import { compareReplay } from '../../domain/replay/compare-replay.js';
 import { compareTemplateReplay } from '../../domain/replay/compare-template.js';
 import type { Difference } from '../../domain/replay/first-difference.js';
+import type { Draft } from '../../domain/replay/draft-rules.js';
 import { consideredRecords, type FurnishedRecords } from '../../domain/replay/past-candidates.js';
 import { replayCertificate, type PastQuery } from '../../domain/replay/replay-certificate.js';
 import { replayTemplate, type PastTemplateQuery } from '../../domain/replay/replay-template.js';
@@ -51,20 +52,17 @@ export class Replayer {
   }
 
   /**
-   * A query under other selections. It is no replay, so the journal does not count it.
+   * A query under another policy. It is no replay, so the journal does not count it.
    * @returns the replay where the query cannot be assembled again
    * @throws OPERATION_FAILED when furnishing does not answer
    */
-  async simulate(
-    query: DecidedQuery,
-    draft: readonly ModelSelection[],
-  ): Promise<Simulation | Replay> {
+  async simulate(query: DecidedQuery, draft: Draft): Promise<Simulation | Replay> {
     const records = await this.recordsOf([query]);
     const past = pastQueryOf(query, records);
     if ('code' in past) return past;
     const { open } = this.secrets;
     return 'template' in past
-      ? simulateTemplate(past, { open, records, draft })
+      ? simulateTemplate(past, { open, records }, draft)
       : simulateCertificate(past, records, draft);
   }
 

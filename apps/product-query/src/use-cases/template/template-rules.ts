@@ -13,7 +13,7 @@ import type {
   NetworkRules,
   RulesByNetwork,
 } from '../../domain/policy/network-rules.js';
-import { allowsWithoutConsent } from '../../domain/policy/querying-policy.js';
+import { admission, isRefused } from '../../domain/consent/admission.js';
 import { bindingConsent, type Binding } from '../../domain/consent/binding-consent.js';
 import type { TemplateFacts } from '../../storage/template-reader.js';
 
@@ -99,19 +99,19 @@ function refusal({ networkIds, template }: TemplateRulesRequest, bindingOf: Bind
 
 /** Rules by network, without the networks that a consent, or its absence, closes. */
 function datasetRules(
-  { principal, template, networkIds, purpose, now }: TemplateRulesRequest,
+  { principal, networkIds, purpose, now }: TemplateRulesRequest,
   facts: TemplateRulesFacts,
   bindingOf: BindingRule,
-  { id: productId, slug }: Template,
+  dataset: Template,
   policyId?: string,
 ): ReadonlyMap<string, DatasetRules> {
+  const { id: productId, slug } = dataset;
   const policies = choosePolicies({ principal, policyId, networkIds, productId }, facts.policies);
   return new Map(
     [...policies].flatMap(([networkId, policy]) => {
-      const binding = bindingOf(networkId, slug);
-      if (binding === 'closed') return [];
-      if (binding === 'none' && !allowsWithoutConsent(policy, template.subject, purpose)) return [];
-      const consent = typeof binding === 'object' ? binding : undefined;
+      const admitted = admission(bindingOf(networkId, slug), policy, dataset, purpose);
+      if (isRefused(admitted)) return [];
+      const { consent } = admitted;
       return [[networkId, { consent, accessTo: consentedAccess(consent, now), policy }] as const];
     }),
   );
