@@ -8,13 +8,24 @@ import type { Row } from '../run/row.js';
 import { bodyRows } from '../shape/body-rows.js';
 import { fields } from '../shape/fields.js';
 import { record } from '../shape/shape.js';
-import { aPolicy, consentOf, furnishBusiness, knownBusiness } from './kyb/business.js';
+import { aPolicy, consentOf, furnishBusiness, knownBusiness, kybQuery } from './kyb/business.js';
 import { SECTIONS } from './kyb/sections.js';
-import { kybProductId } from './products.js';
+import { kybProductId, productIdOf } from './products.js';
 import { queryEventsDuring } from './query-events.js';
+import { aSubject, consentTo, queryRequest } from './templates/requests.js';
+import { slugOf } from './templates/template.js';
+import { totalConsumerAssetsQuery } from './templates/total-consumer-assets.js';
 
 export const PATH = '/v1/products/check';
 const IDENTITY = 'business_identity_verification';
+
+/** A consent that covers neither a certificate nor assets. */
+const UNRELATED = { scope: 'cashflow_snapshots_trends' };
+
+function requireSameRefusal(query: Answer, checked: Answer): void {
+  envelope('PERMISSION_DENIED')(query);
+  requireValues(checked, checked.body, { reason: memberOf(query.body, 'reason') });
+}
 
 const FEW = new Set(['business_entity_type', 'business_identity_verification_performed_timestamp']);
 
@@ -192,6 +203,28 @@ export const coverageCheckRows: readonly Row[] = [
       expect: envelope('PERMISSION_DENIED'),
     },
   ]),
+  {
+    section: '4.6',
+    says: 'a check under a consent that does not cover the query is refused for the reason of the query',
+    check: async (kit) => {
+      const { identity } = await knownBusiness(kit);
+      const consent_id = await consentOf(kit, identity, UNRELATED);
+      const query = kybQuery(kit, { consent_id });
+      requireSameRefusal(await kit.send(query), await kit.send(await check(kit, { consent_id })));
+    },
+  },
+  {
+    section: '4.6',
+    says: 'a check of a template is refused for the reason of its query, whatever consent it names',
+    check: async (kit) => {
+      const subject = aSubject(totalConsumerAssetsQuery);
+      const consent_id = await consentTo(kit, subject, UNRELATED);
+      const query = queryRequest(totalConsumerAssetsQuery, kit.networkId, subject);
+      const product_id = await productIdOf(kit, slugOf(totalConsumerAssetsQuery));
+      const asked = await check(kit, { product_id, consent_id });
+      requireSameRefusal(await kit.send(query), await kit.send(asked));
+    },
+  },
   {
     section: '4.6',
     says: 'a check is not billable: it writes no query event',

@@ -77,7 +77,10 @@ export const checkCoverage = declareOperation({
       'The furnishers whose data may be used; empty or absent: all.',
       [EXAMPLE_IDS.furnisher],
     ],
-    'CoverageCheck.consent_id': ['The consent, which identifies the subject.', EXAMPLE_IDS.consent],
+    'CoverageCheck.consent_id': [
+      'The consent, which identifies the subject. It binds the check of a product; for a template, whose query names no consent, the recorded consents decide.',
+      EXAMPLE_IDS.consent,
+    ],
     'CoverageCheck.business_id': [
       'The business, for a check with a permissible purpose.',
       EXAMPLE_IDS.business,

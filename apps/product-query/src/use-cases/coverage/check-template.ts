@@ -3,6 +3,7 @@ import { clockOffsetMs, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { explainTemplate } from '../../domain/explanation/explain-template.js';
 import { QUERIER } from '../../domain/explanation/explanation-reader.js';
+import { requireOwnConsent } from '../../domain/consent/consent.js';
 import { subjectOf } from '../../domain/subject.js';
 import { expectedAnswer, templateCoverage } from '../../domain/coverage/template-coverage.js';
 import { templateDecisionOf } from '../../domain/decision/template-decision.js';
@@ -34,12 +35,14 @@ export class CheckTemplate {
       clockOffsetSeconds: principal.clock_offset_seconds,
     });
     const now = facts.now + clockOffsetMs(principal);
+    const { subject: subjectType } = template;
+    // It names the subject: the query of a template names no consent.
+    const named =
+      check.consentId === undefined
+        ? undefined
+        : requireOwnConsent({ principal, subjectType }, facts.consent);
     const rulesByNetwork = resolveTemplateRules({ ...check, principal, template, now }, facts);
-    const subjectId = subjectOf(
-      { ...check, subjectType: template.subject },
-      facts.named,
-      facts.consent,
-    );
+    const subjectId = subjectOf({ ...check, subjectType }, facts.named, named);
     const { open } = this.secrets;
     const input = { ...facts, template, rulesByNetwork, open, now };
     const { answer, outputs, judgements } = expectedAnswer(input);

@@ -31,7 +31,6 @@ interface Case {
   readonly consents?: readonly ConsentState[];
   readonly policies?: Parameters<typeof resolveTemplateRules>[1]['policies'];
   readonly networkIds?: readonly string[];
-  readonly named?: ConsentState;
 }
 
 /** Policies that permit every data set for a purpose, so that only consents decide. */
@@ -52,18 +51,16 @@ const subjects = [NETWORK, OTHER_NETWORK].map((networkId) => ({
 }));
 
 function rulesByNetwork(setting: Case) {
-  const { consents = [], policies = [], networkIds = [NETWORK], named } = setting;
+  const { consents = [], policies = [], networkIds = [NETWORK] } = setting;
   return resolveTemplateRules(
     {
       principal: aPrincipal,
       template: templateNamed(setting.slug ?? BUNDLE),
       networkIds,
-      consentId: named?.consent_id,
       purpose: 'account_review',
       now: NOW,
     },
     {
-      consent: named,
       policies: [...policies.map(permissive), ...PERMISSIVE],
       subjects,
       recorded: consents,
@@ -118,7 +115,7 @@ describe('a consumer without a recorded consent', () => {
     slug = SNAPSHOT,
   ) => {
     const question = { principal: aPrincipal, template: templateNamed(slug), purpose, now: NOW };
-    const facts = { consent: undefined, policies, subjects, recorded: [] };
+    const facts = { policies, subjects, recorded: [] };
     return resolveTemplateRules({ ...question, networkIds: [NETWORK] }, facts).get(NETWORK);
   };
 
@@ -197,11 +194,6 @@ describe('a data set that a bundle reads', () => {
 
   test('is closed by a consent to that data set only, because the bundle is out of its scope', () => {
     expect(() => rulesByNetwork({ consents: [toSnapshot] })).toThrow(refused);
-  });
-
-  test('is open under a named consent to the bundle', () => {
-    expect(parts({ named: recorded() })).toEqual([SNAPSHOT]);
-    expect(parts({ named: toBundle })).toEqual([SNAPSHOT]);
   });
 
   test('shows only the fields of a newer consent to the data set', () => {

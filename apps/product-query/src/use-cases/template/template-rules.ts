@@ -7,7 +7,6 @@ import {
 } from '@ndx/contracts';
 import { choosePolicies } from '../../domain/policy/choose-policies.js';
 import { consentedAccess } from '../../domain/consent/consented-access.js';
-import { requireConsent } from '../../domain/consent/consent.js';
 import type {
   DatasetRules,
   NetworkRules,
@@ -23,14 +22,12 @@ export interface TemplateRulesRequest {
   readonly networkIds: readonly string[];
   /** A policy for all networks; undefined: each network's own default. */
   readonly policyId?: string | undefined;
-  /** A consent for all networks; undefined: the recorded consents apply (decision 0068). */
-  readonly consentId?: string | undefined;
   /** The purpose in the request. */
   readonly purpose?: PermissiblePurpose | undefined;
   readonly now: number;
 }
 
-type TemplateRulesFacts = Pick<TemplateFacts, 'consent' | 'policies' | 'subjects' | 'recorded'>;
+type TemplateRulesFacts = Pick<TemplateFacts, 'policies' | 'subjects' | 'recorded'>;
 
 /**
  * Resolves the effective consent and policy for each network, and for each data set that a bundle
@@ -66,16 +63,11 @@ type BindingRule = (networkId: string, slug: string) => Binding;
 /**
  * The effective consents of the template and of a data set that it reads. A separate consent
  * applies to the data set only if it is newer than the template's consent and does not cover both
- * (decision 0028). A named consent applies to all of them, in every requested network.
+ * (decision 0028).
  */
 function bindingRule(question: TemplateRulesRequest, facts: TemplateRulesFacts): BindingRule {
-  const { principal, template, networkIds, consentId, now } = question;
+  const { template, now } = question;
   const { slug, subject: subjectType } = template;
-  if (consentId !== undefined) {
-    const request = { principal, subjectType, networkIds, slug, now };
-    const consent = requireConsent(request, facts.consent);
-    return (_, dataset) => (dataset === slug ? consent : 'of the bundle');
-  }
   return (networkId, dataset) => {
     const slugs = [slug, dataset];
     const binding = bindingConsent({ ...facts, subjectType, now }, networkId, slugs);
