@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
@@ -11,7 +11,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('any file is read to its end, or is an error for the user', async () => {
+const openFiles = () => readdirSync('/proc/self/fd').length;
+
+test('any file is read to its end and closed, or is an error for the user', async () => {
+  const before = openFiles();
   await fuzz(
     async (text) => {
       for (const name of ['rows.csv', 'rows.ndjson']) {
@@ -26,4 +29,5 @@ test('any file is read to its end, or is an error for the user', async () => {
     },
     { corpus: 'fuzz/files.json', milliseconds: 30_000, sources: '/csv-parse/' },
   );
+  expect(openFiles()).toBeLessThan(before + 50);
 });

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import { CliError } from '../cli-error.js';
 
@@ -26,9 +27,10 @@ async function* csvRows(file: string, checkColumns?: CheckColumns): AsyncGenerat
     checkColumns?.(names);
     return names;
   };
-  const rows = createReadStream(file).pipe(parse({ columns, bom: true, skip_empty_lines: true }));
+  const parser = parse({ columns, bom: true, skip_empty_lines: true });
   try {
-    yield* rows;
+    // Closes the file after an error too; the loop throws the error.
+    yield* pipeline(createReadStream(file), parser, () => undefined);
   } catch (error) {
     throw unreadable(file, error);
   }
@@ -36,16 +38,17 @@ async function* csvRows(file: string, checkColumns?: CheckColumns): AsyncGenerat
 
 async function* jsonRows(file: string): AsyncGenerator {
   let number = 0;
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
-  for await (const line of lines) {
-    number += 1;
-    const text = number === 1 ? line.replace(/^\uFEFF/, '') : line;
-    if (text.trim() === '') continue;
-    try {
-      yield JSON.parse(text) as unknown;
-    } catch (error) {
-      throw unreadable(`${file}:${number}`, error);
+  const input = createReadStream(file);
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+      number += 1;
+      const text = number === 1 ? line.replace(/^\uFEFF/, '') : line;
+      if (text.trim() !== '') yield JSON.parse(text) as unknown;
     }
+  } catch (error) {
+    throw unreadable(number === 0 ? file : `${file}:${number}`, error);
+  } finally {
+    input.destroy();
   }
 }
 
