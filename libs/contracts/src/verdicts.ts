@@ -7,6 +7,8 @@ export const EXCLUSIONS = [
   'dataset_closed',
   'consent_scope',
   'grant',
+  /** The furnisher is no furnisher of the network any more. */
+  'furnisher_left',
   'furnisher_not_requested',
   'not_enabled',
   'source_not_accepted',

@@ -12,6 +12,8 @@ export interface Candidate {
   readonly performedAt: number;
   /** Milliseconds since the epoch. */
   readonly furnishedAt: number;
+  /** Whether the furnisher has left the network, or is no furnisher there any more. */
+  readonly hasLeft?: boolean;
   /** The furnisher's current active attestation for the queried product or template. */
   readonly attestationId: string | null;
   /** The content of a section as JSON members, complete; of a template's record a JSON object. */

@@ -4,6 +4,7 @@ import type {
   QueryExplanation,
   SectionExplanation,
 } from '../domain/explanation/explanation.js';
+import { OMITTED_SENTENCES } from '../domain/explanation/sentences.js';
 import type { ExplainedAnswer } from '../use-cases/explanation/explain-query.js';
 
 /** The explanation of a query as the contract shows it. */
@@ -20,7 +21,8 @@ export function toExplanation({ event, explanation, clockOffsetSeconds }: Explai
 }
 
 /** The members that the explanation of a query shares with a check. */
-export function toExplained({ code, sentence, purpose, networks, sections }: QueryExplanation) {
+export function toExplained(explanation: QueryExplanation) {
+  const { code, sentence, purpose, networks, omitted, sections } = explanation;
   return {
     code,
     explanation: sentence,
@@ -32,6 +34,11 @@ export function toExplained({ code, sentence, purpose, networks, sections }: Que
         model_name: terms.dataset,
         ...toTerms(terms),
       })),
+    })),
+    omitted_networks: omitted.map(({ networkId, reason }) => ({
+      network_id: networkId,
+      reason,
+      explanation: OMITTED_SENTENCES[reason],
     })),
     sections: sections.map(toSection),
   };

@@ -1,11 +1,17 @@
 import type { Candidate } from '../domain/candidate.js';
 
-/** The columns of a statement in the read of a query, `s`. Times are milliseconds since the epoch. */
+/**
+ * The columns of a statement in the read of a query, `s`. Times are milliseconds since the epoch. A
+ * furnisher whose membership has not arrived yet is a member.
+ */
 export const STATEMENT_COLUMNS = `
        s.model, s.content, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
        date_part('epoch', s.performed_at) * 1000, date_part('epoch', s.furnished_at) * 1000,
        s.newest_content, s.newest_record_id::text, date_part('epoch', s.newest_furnished_at) * 1000,
-       s.stated_business, s.newest_stated_business`;
+       s.stated_business, s.newest_stated_business,
+       exists (select from membership_copy m
+         where m.membership = s.network_id || '/' || s.furnishing_entity_id
+           and not m.roles @> '{furnisher}')`;
 
 /** The same columns of a row without a statement, which names them. */
 export const NO_STATEMENT = `
@@ -13,7 +19,7 @@ export const NO_STATEMENT = `
        null::text as furnishing_entity_id, null::text as record_id,
        null::float8 as performed_at, null::float8 as furnished_at,
        null::text as newest_content, null::text as newest_record_id, null::float8 as newest_furnished_at,
-       null::text as stated_business, null::text as newest_stated_business`;
+       null::text as stated_business, null::text as newest_stated_business, null::boolean as has_left`;
 
 export type StatementRow = {
   readonly model: string;
@@ -28,6 +34,7 @@ export type StatementRow = {
   readonly newest_furnished_at: number | null;
   readonly stated_business: string | null;
   readonly newest_stated_business: string | null;
+  readonly has_left: boolean;
 };
 
 export function candidateOf(row: StatementRow, attestationId: string | null): Candidate {
@@ -40,6 +47,7 @@ export function candidateOf(row: StatementRow, attestationId: string | null): Ca
     performedAt: row.performed_at,
     furnishedAt: row.furnished_at,
     attestationId,
+    hasLeft: row.has_left,
     statedBusiness: row.stated_business,
     newest: newestOf(row),
   };

@@ -83,5 +83,13 @@ export const EXPLAINED = {
       ),
     }),
   ),
+  /** The networks of a template's query that consent closed: no value is of them. */
+  omitted_networks: wire.listOf(
+    wire.record('OmittedNetwork', {
+      network_id: wire.uuid,
+      reason: wire.oneOf(['consent_out_of_scope', 'consent_required']),
+      explanation: wire.text,
+    }),
+  ),
   sections: wire.listOf(SectionExplanation),
 };

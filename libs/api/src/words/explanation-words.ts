@@ -36,6 +36,13 @@ export const explanationWords: WordTable = {
     'The consent that applied to it; null without one, or if the consent of the bundle applied.',
     EXAMPLE_IDS.consent,
   ],
+  omitted_networks:
+    'The networks that the query of a template left out, because consent closed them; totals do not include them.',
+  'OmittedNetwork.reason': 'The `reason` with which a query of that network alone is refused.',
+  'OmittedNetwork.explanation': [
+    'The reason in a sentence for people, which may change.',
+    'Consents were recorded, and none in force covered the query there.',
+  ],
   sections:
     "Each section of a product, or each group of a template's answer, with the reasons for its data.",
   name_differs:

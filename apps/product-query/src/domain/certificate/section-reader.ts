@@ -56,6 +56,7 @@ export function readCandidate(
   const stored = isOpen ? undefined : sectionOf(known);
   const hidden = stored && consentExclusion(model, stored, access, consent);
   if (hidden) return { known, excludedBy: { rule: hidden } };
+  if (candidate.hasLeft) return { known, excludedBy: { rule: 'furnisher_left' } };
   if (furnishingEntityIds.length > 0 && !furnishingEntityIds.includes(furnishingEntityId)) {
     return { known, excludedBy: { rule: 'furnisher_not_requested' } };
   }

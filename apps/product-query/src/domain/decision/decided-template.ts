@@ -3,6 +3,8 @@ export interface DecidedTemplate {
   readonly slug: string;
   /** The outputs without a value; omitted when no record was chosen: then no output has one. */
   readonly absent?: readonly string[];
+  /** The attested outputs that are false. */
+  readonly denied?: readonly string[];
   /** The time of each chosen record, as the caller may know it, in milliseconds since the epoch. */
   readonly times?: Readonly<Record<string, number>>;
   /** The legal name in each listed network, for an output that states it; no record has it. */

@@ -1,7 +1,7 @@
 import type { ConsentState, Principal, QueryEvent, Verdict } from '@ndx/contracts';
 import type { Judgement } from '../candidate.js';
 import { grantsInForce } from '../consent/consented-access.js';
-import type { DatasetRules } from '../policy/network-rules.js';
+import type { DatasetRules, OmittedNetwork } from '../policy/network-rules.js';
 import { places, type Places } from './places.js';
 import type { DecidedTemplate } from './decided-template.js';
 
@@ -24,8 +24,12 @@ export interface Decision {
   readonly ids: readonly string[];
   /** The candidate records of each model of a product, or of each part of a template's groups. */
   readonly models: Readonly<Record<string, readonly DecidedRecord[]>>;
+  /** The networks and furnishers of candidate records whose furnisher had left. */
+  readonly left?: readonly (readonly [network: number, furnisher: number])[];
   /** The chosen records that name the business otherwise than the consent. */
   readonly differing?: readonly number[];
+  /** The networks that the query did not read, because consent closed them. */
+  readonly omitted?: readonly OmittedNetwork[];
   /** The decision on a query of a template. */
   readonly template?: DecidedTemplate;
 }
@@ -100,6 +104,7 @@ export function decisionOf(query: DecidedQuery): Decision {
     ...boundBy(consents, now),
     ...(unneeded.some((consent) => consent !== null) && { unneeded }),
     ...(requested.length > 0 && { requested }),
+    ...leftOf(query.judgements, networkIds, ids),
     ids: ids.listed,
     models,
     ...(differing.length > 0 && { differing: [...new Set(differing)] }),
@@ -134,6 +139,24 @@ export function decidedRecords(
     );
   }
   return models;
+}
+
+/** The furnishers that had left; nothing where none had. */
+export function leftOf(
+  judgements: readonly Judgement[],
+  networkIds: readonly string[],
+  { placeOf }: Places,
+): Pick<Decision, 'left'> {
+  const left = judgements.flatMap(({ candidate: { hasLeft, networkId, furnishingEntityId } }) =>
+    hasLeft ? [`${networkIds.indexOf(networkId)} ${placeOf(furnishingEntityId)}`] : [],
+  );
+  if (left.length === 0) return {};
+  return {
+    left: [...new Set(left)].map((key) => {
+      const [network = 0, furnisher = 0] = key.split(' ').map(Number);
+      return [network, furnisher] as const;
+    }),
+  };
 }
 
 /** Nothing where no consent bound the query. */

@@ -1,10 +1,10 @@
 import { partsOf, type Template } from '@ndx/catalog';
 import type { LocatedSubject } from '../consent/binding-consent.js';
 import type { Judgement } from '../candidate.js';
-import type { RulesByNetwork } from '../policy/network-rules.js';
+import type { OmittedNetwork, RulesByNetwork } from '../policy/network-rules.js';
 import type { TemplateInput } from '../template/read-records.js';
 import type { DecidedPart, DecidedTemplate } from './decided-template.js';
-import { decidedRecords, decisiveConsents, type Decision } from './decision.js';
+import { decidedRecords, decisiveConsents, leftOf, type Decision } from './decision.js';
 import { places } from './places.js';
 
 interface DecidedTemplateQuery extends Pick<
@@ -12,6 +12,7 @@ interface DecidedTemplateQuery extends Pick<
   'template' | 'records' | 'attestationOf' | 'now'
 > {
   readonly rulesByNetwork: RulesByNetwork;
+  readonly omitted: readonly OmittedNetwork[];
   readonly judgements: readonly Judgement[];
   readonly outputs: Readonly<Record<string, unknown>> | undefined;
   readonly subjects: readonly LocatedSubject[];
@@ -38,17 +39,23 @@ export function templateDecisionOf(query: DecidedTemplateQuery): Decision {
   const absent = Object.entries(outputs ?? {}).flatMap(([name, value]) =>
     value === null ? [name] : [],
   );
+  const denied = template.outputs.flatMap(({ name, source }) =>
+    source.kind === 'attested' && outputs?.[name] === false ? [name] : [],
+  );
   const times = judgements.flatMap(({ candidate: { model, performedAt }, verdict }) =>
     verdict === 'chosen' ? [[model, performedAt] as const] : [],
   );
   return {
     ...(consents.length > 0 && { consents, bound }),
     ...(query.furnishingEntityIds.length > 0 && { requested: query.furnishingEntityIds }),
+    ...leftOf(judgements, networkIds, ids),
     ids: ids.listed,
     models,
+    ...(query.omitted.length > 0 && { omitted: query.omitted }),
     template: {
       slug: template.slug,
       ...(outputs && { absent, times: Object.fromEntries(times) }),
+      ...(denied.length > 0 && { denied }),
       ...legalNamesOf(query, networkIds),
       ...(parts.length > 0 && { parts: Object.fromEntries(withAttestations) }),
       ...(answerHash !== undefined && { answer: answerHash }),

@@ -27,6 +27,8 @@ export function explainCertificate(
         ...termsOf(applied, reader.isWhole),
         datasets: [],
       })),
+    // A query of a product reads every network, or is refused.
+    omitted: [],
     sections,
   };
 }

@@ -24,6 +24,7 @@ import type { ExplanationReader } from './explanation-reader.js';
 import { outputCode, recordsBehind, type DecidedOutputs } from './output-code.js';
 import { limitsOf, type Limit } from './section-limits.js';
 import {
+  DENIED_SENTENCES,
   LIMIT_SENTENCES,
   PART_SENTENCES,
   QUERY_SENTENCES,
@@ -64,6 +65,9 @@ export function explainTemplate(
     sentence: QUERY_SENTENCES[code]({ field, isCheck }),
     purpose: reader.isWhole ? query.event.permissible_purpose : null,
     networks: seenRules.map((applied) => explainNetwork(applied, decided.parts, reader)),
+    omitted: (query.decision.omitted ?? []).filter(
+      ({ networkId }) => reader.isWhole && reader.seesNetwork(networkId),
+    ),
     sections,
   };
 }
@@ -77,7 +81,7 @@ function explainGroup(
 ): SectionExplanation {
   const { template, parts } = decided;
   const { isCheck, decision } = query;
-  const fields = explainFields(decided, group, isCheck);
+  const fields = explainFields(decided, group, query);
   const code = sectionCode(decided, fields);
   const ofGroup = groupPartsOf(template).filter((part) => part.group === group);
   const about = { sentences: TEMPLATE_SENTENCES, model: template.slug, parts };
@@ -105,7 +109,7 @@ function explainGroup(
 function explainFields(
   decided: DecidedOutputs,
   group: Group,
-  isCheck: boolean | undefined,
+  { isCheck, decision }: RecordedQuery,
 ): FieldExplanation[] {
   const { template, rules } = decided;
   const demanded = new Set(
@@ -115,12 +119,17 @@ function explainFields(
     const { name: field, required } = output;
     const code = outputCode(decided, output);
     const sources = code === 'issued' ? sourcesOf(decided, output) : [];
-    return fieldWith(
-      { field, isRequired: required || demanded.has(field), code },
-      isCheck,
-      sources,
-    );
+    const isRequired = required || demanded.has(field);
+    const explained = fieldWith({ field, isRequired, code }, isCheck, sources);
+    const isDenied = code === 'issued' && decision.template?.denied?.includes(field);
+    return isDenied ? { ...explained, sentence: deniedSentence(explained) } : explained;
   });
+}
+
+/** Why an attested output is false. */
+function deniedSentence({ sentence, sources }: FieldExplanation): string {
+  const isAttested = sources.every(({ attestationId }) => attestationId !== null);
+  return `${sentence} ${DENIED_SENTENCES[isAttested ? 'denied' : 'attestation_missing']}`;
 }
 
 /** The outputs of a group that consents and policies name. */

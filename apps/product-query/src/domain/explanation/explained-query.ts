@@ -159,6 +159,8 @@ export interface RecordVerdict {
   /** The furnisher's other record of the section, if any. */
   readonly otherRecordId: string | null;
   readonly attestationId: string | null;
+  /** Whether the furnisher had left the network. */
+  readonly hasLeft?: boolean;
   readonly verdict: Verdict;
   readonly field: string | undefined;
   /** The data set of a bundle whose consent or policy excludes it. */
@@ -184,7 +186,7 @@ function daysIn(rules: AppliedRules, model: string): number | null | undefined {
 
 /** The candidate records of a section or of a part of a group, in an order that the stored one does not influence. */
 export function recordsOf(
-  { ids, models, differing = [] }: Decision,
+  { ids, models, differing = [], left = [] }: Decision,
   rules: readonly AppliedRules[],
   model: string,
 ): RecordVerdict[] {
@@ -201,6 +203,7 @@ export function recordsOf(
         recordId: idAt(recordPlace),
         otherRecordId: (other ?? null) === null ? null : idAt(other ?? 0),
         attestationId: attestation === null ? null : idAt(attestation),
+        hasLeft: left.some(([place, whose]) => place === network && whose === furnisher),
         verdict,
         field: field ?? undefined,
         excludedIn,

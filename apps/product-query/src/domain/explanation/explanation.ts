@@ -1,4 +1,5 @@
 import type { PermissiblePurpose } from '@ndx/contracts';
+import type { OmittedNetwork } from '../policy/network-rules.js';
 import type { AppliedRules } from './explained-query.js';
 import type { Limit } from './section-limits.js';
 import {
@@ -15,6 +16,8 @@ export interface QueryExplanation {
   readonly sentence: string;
   readonly purpose: PermissiblePurpose | null;
   readonly networks: readonly NetworkExplanation[];
+  /** The networks that the query left out. */
+  readonly omitted: readonly OmittedNetwork[];
   readonly sections: readonly SectionExplanation[];
 }
 
@@ -84,7 +87,7 @@ export interface RecordExplanation {
 export function notRecorded(): QueryExplanation {
   const code = 'not_recorded';
   const sentence = QUERY_SENTENCES[code]({});
-  return { code, sentence, purpose: null, networks: [], sections: [] };
+  return { code, sentence, purpose: null, networks: [], omitted: [], sections: [] };
 }
 
 /** The terms of a network or a data set, with the consent only where the reader may see it. */

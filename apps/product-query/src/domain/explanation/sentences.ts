@@ -1,4 +1,5 @@
 import type { Exclusion, Finding, Verdict } from '@ndx/contracts';
+import type { OmittedNetwork } from '../policy/network-rules.js';
 
 /** The values that a sentence can name. */
 export interface SentenceSubject {
@@ -30,6 +31,7 @@ export const RECORD_SENTENCES: Sentences<Verdict | 'eligible'> = {
   consent_scope: (about) => `${consentIn(about)} covers no field that the record states.`,
   grant: () =>
     'No grant that applies to the furnisher covers a consented field that the record states.',
+  furnisher_left: () => 'The furnisher had left the network, or was no furnisher there any more.',
   furnisher_not_requested: () => 'The query named other furnishers.',
   not_enabled: (about) => `${policyIn(about)} disables the section.`,
   source_not_accepted: (about) =>
@@ -134,4 +136,18 @@ export const LIMIT_SENTENCES: Sentences<LimitCode> = {
     `${policyIn(about)} requires ${fieldIn(about)}, which must be readable.`,
 };
 
-export type LimitCode = Exclude<Exclusion, 'nothing_readable'>;
+export type LimitCode = Exclude<Exclusion, 'furnisher_left' | 'nothing_readable'>;
+
+/** Why a template's query left a network out. */
+export const OMITTED_SENTENCES: Readonly<Record<OmittedNetwork['reason'], string>> = {
+  consent_out_of_scope: 'Consents were recorded, and none in force covered the query there.',
+  consent_required:
+    'No consent covered the query there, and the policy did not allow the purpose of the query.',
+};
+
+/** Why an attested output is false. */
+export const DENIED_SENTENCES = {
+  attestation_missing:
+    'It is false: a furnisher of the sources, whose `attestation_id` is null, had no active attestation.',
+  denied: 'It is false: a record of the sources denies it, or its statement may not be read.',
+} as const;

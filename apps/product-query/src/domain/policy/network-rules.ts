@@ -1,5 +1,6 @@
 import type { FieldAccess } from '@ndx/catalog';
 import type { ConsentState } from '@ndx/contracts';
+import type { Refused } from '../consent/admission.js';
 import type { QueryingPolicy } from './querying-policy.js';
 
 /** The terms of consent and policy that select and hide values of one data set in one network. */
@@ -33,6 +34,11 @@ export interface NetworkRules extends DatasetRules {
 
 /** Rules by network in the requested order, without closed networks. */
 export type RulesByNetwork = ReadonlyMap<string, NetworkRules>;
+
+/** A network that a template's query leaves out, because a consent or its absence closes it. */
+export interface OmittedNetwork extends Refused {
+  readonly networkId: string;
+}
 
 /** The consent id of the first network that has a consent, for results and events. */
 export function leadingConsentId(rules: Iterable<DatasetRules>): string | null {

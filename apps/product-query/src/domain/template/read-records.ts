@@ -91,6 +91,7 @@ function readRecord(
   );
   const excludedBy =
     consentExclusion(part, known, terms, stored) ??
+    (record.hasLeft ? { rule: 'furnisher_left' as const, dataset: template.slug } : undefined) ??
     originExclusion(input, known, terms) ??
     unacceptedValue(part, terms, values, input) ??
     (Object.keys(values).length > 0

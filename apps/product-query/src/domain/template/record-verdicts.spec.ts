@@ -250,6 +250,7 @@ describe('the decision on a template', () => {
       ...chooseGroups(input),
       outputs,
       subjects,
+      omitted: [],
       answerHash: 'hash',
       furnishingEntityIds: [],
     });

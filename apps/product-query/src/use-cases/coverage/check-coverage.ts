@@ -28,7 +28,8 @@ export class CheckCoverage {
   async check(principal: Principal, check: CoverageCheck): Promise<CoverageAnswer> {
     for (const networkId of check.networkIds) requireRole(principal, networkId, 'querier');
     const dataset = datasetById(check.productId);
-    if (!dataset) throw invalid('unknown_product', 'product_id is not the id of a product or template');
+    if (!dataset)
+      throw invalid('unknown_product', 'product_id is not the id of a product or template');
     // The id of another kind of subject is ignored.
     const subjectId = dataset.subject === 'business' ? check.businessId : check.consumerId;
     if (check.consentId === undefined && subjectId === undefined) throw notIdentified();

@@ -41,10 +41,11 @@ export class CheckTemplate {
       check.consentId === undefined
         ? undefined
         : requireOwnConsent({ principal, subjectType }, facts.consent);
-    const rulesByNetwork = resolveTemplateRules({ ...check, principal, template, now }, facts);
+    const resolved = resolveTemplateRules({ ...check, principal, template, now }, facts);
+    const { rulesByNetwork } = resolved;
     const subjectId = subjectOf({ ...check, subjectType }, facts.named, named);
     const { open } = this.secrets;
-    const input = { ...facts, template, rulesByNetwork, open, now };
+    const input = { ...facts, template, ...resolved, open, now };
     const { answer, outputs, judgements } = expectedAnswer(input);
     const { furnishingEntityIds, purpose } = check;
     const decision = templateDecisionOf({

@@ -71,6 +71,7 @@ interface Asked {
     recordId?: string;
     furnishedAt?: number;
     performedAt?: number;
+    hasLeft?: boolean;
     statedBusiness?: string;
   };
   /** Fields of a template that nobody furnished. */
@@ -131,7 +132,12 @@ function explainTemplateNamed(slug: string, reader: Principal, asked: Asked): Qu
   const input = { ...anInput(slug, records), rulesByNetwork };
   const { answer, outputs, judgements } = expectedAnswer(input);
   const judged = { ...input, outputs, judgements, furnishingEntityIds };
-  const decision = templateDecisionOf({ ...judged, subjects: [], answerHash: undefined });
+  const decision = templateDecisionOf({
+    ...judged,
+    subjects: [],
+    omitted: [],
+    answerHash: undefined,
+  });
   const answered = { issuable: answer !== undefined, purpose: undefined };
   const recorded = { ...expectedQuery(rulesByNetwork, decision, answered), isCheck: false };
   return explainTemplate(templateNamed(slug), recorded, seenBy);
@@ -333,6 +339,12 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
         consent: aConsent({ consented_fields: `${slug}.${field}` }),
       },
       'Consent and policy leave no value of the record.',
+    ],
+    [
+      'furnisher_left',
+      governor,
+      { first: { hasLeft: true } },
+      'The furnisher had left the network, or was no furnisher there any more.',
     ],
     [
       'outranked_by_verification_time',

@@ -22,7 +22,7 @@ import { KeyedHash } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
 import { chooseGroups } from '../../domain/template/choose-groups.js';
 import { movedClock } from '../../domain/decision/decision.js';
-import type { RulesByNetwork } from '../../domain/policy/network-rules.js';
+import type { OmittedNetwork, RulesByNetwork } from '../../domain/policy/network-rules.js';
 import { templateAnswer, type AnswerInput } from '../../domain/template/template-answer.js';
 import { templateDecisionOf } from '../../domain/decision/template-decision.js';
 import type { ProductQueryConfig } from '../../product-query.config.js';
@@ -102,7 +102,7 @@ export class QueryTemplate {
     // It lost a role after the gateway had resolved it: the other networks may be left.
     if (current !== principal) return this.query(current, template, request, named);
     const now = facts.now + clockOffsetMs(principal);
-    const rulesByNetwork = resolveTemplateRules(
+    const { rulesByNetwork, omitted } = resolveTemplateRules(
       { principal, template, networkIds, purpose, now },
       facts,
     );
@@ -110,6 +110,7 @@ export class QueryTemplate {
     const decided = await this.decide(facts, {
       template,
       rulesByNetwork,
+      omitted,
       queryId: queryEventId,
       now,
     });
@@ -139,6 +140,7 @@ export class QueryTemplate {
     { records, subjects, attestationOf, legalNameOf }: TemplateFacts,
     query: Pick<AnswerInput, 'template' | 'queryId' | 'now'> & {
       readonly rulesByNetwork: RulesByNetwork;
+      readonly omitted: readonly OmittedNetwork[];
     },
   ) {
     const { open } = this.secrets;

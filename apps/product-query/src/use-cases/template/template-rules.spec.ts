@@ -52,7 +52,7 @@ const subjects = [NETWORK, OTHER_NETWORK].map((networkId) => ({
 
 function rulesByNetwork(setting: Case) {
   const { consents = [], policies = [], networkIds = [NETWORK] } = setting;
-  return resolveTemplateRules(
+  const resolved = resolveTemplateRules(
     {
       principal: aPrincipal,
       template: templateNamed(setting.slug ?? BUNDLE),
@@ -66,6 +66,7 @@ function rulesByNetwork(setting: Case) {
       recorded: consents,
     },
   );
+  return resolved.rulesByNetwork;
 }
 
 const refused = expect.objectContaining({ code: 'PERMISSION_DENIED' });
@@ -116,7 +117,9 @@ describe('a consumer without a recorded consent', () => {
   ) => {
     const question = { principal: aPrincipal, template: templateNamed(slug), purpose, now: NOW };
     const facts = { policies, subjects, recorded: [] };
-    return resolveTemplateRules({ ...question, networkIds: [NETWORK] }, facts).get(NETWORK);
+    return resolveTemplateRules({ ...question, networkIds: [NETWORK] }, facts).rulesByNetwork.get(
+      NETWORK,
+    );
   };
 
   test('is queried only for a purpose that the policy allows', () => {

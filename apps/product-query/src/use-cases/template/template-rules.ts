@@ -10,6 +10,7 @@ import { consentedAccess } from '../../domain/consent/consented-access.js';
 import type {
   DatasetRules,
   NetworkRules,
+  OmittedNetwork,
   RulesByNetwork,
 } from '../../domain/policy/network-rules.js';
 import { admission, isRefused } from '../../domain/consent/admission.js';
@@ -29,6 +30,12 @@ export interface TemplateRulesRequest {
 
 type TemplateRulesFacts = Pick<TemplateFacts, 'policies' | 'subjects' | 'recorded'>;
 
+/** The effective rules of a template's query, and the networks that it leaves out. */
+export interface ResolvedRules {
+  readonly rulesByNetwork: RulesByNetwork;
+  readonly omitted: readonly OmittedNetwork[];
+}
+
 /**
  * Resolves the effective consent and policy for each network, and for each data set that a bundle
  * reads there (decision 0028).
@@ -37,25 +44,30 @@ type TemplateRulesFacts = Pick<TemplateFacts, 'policies' | 'subjects' | 'recorde
 export function resolveTemplateRules(
   question: TemplateRulesRequest,
   facts: TemplateRulesFacts,
-): RulesByNetwork {
+): ResolvedRules {
   const { template, networkIds } = question;
   const bindingOf = bindingRule(question, facts);
-  const own = datasetRules(question, facts, bindingOf, template, question.policyId);
-  if (own.size === 0) throw refusal(question, bindingOf);
+  const { open: own, omitted } = datasetRules(
+    question,
+    facts,
+    bindingOf,
+    template,
+    question.policyId,
+  );
+  if (own.size === 0) throw refusal(omitted);
   const parts = partsOf(template).map(
-    (part) => [part.slug, datasetRules(question, facts, bindingOf, part)] as const,
+    (part) => [part.slug, datasetRules(question, facts, bindingOf, part).open] as const,
   );
-  return new Map(
-    networkIds.flatMap((networkId): [string, NetworkRules][] => {
-      const rules = own.get(networkId);
-      if (!rules) return [];
-      const open = parts.flatMap(([slug, rulesByNetwork]) => {
-        const part = rulesByNetwork.get(networkId);
-        return part ? [[slug, part] as const] : [];
-      });
-      return [[networkId, { ...rules, parts: new Map(open) }]];
-    }),
-  );
+  const rules = networkIds.flatMap((networkId): [string, NetworkRules][] => {
+    const found = own.get(networkId);
+    if (!found) return [];
+    const open = parts.flatMap(([slug, rulesByNetwork]) => {
+      const part = rulesByNetwork.get(networkId);
+      return part ? [[slug, part] as const] : [];
+    });
+    return [[networkId, { ...found, parts: new Map(open) }]];
+  });
+  return { rulesByNetwork: new Map(rules), omitted };
 }
 
 type BindingRule = (networkId: string, slug: string) => Binding;
@@ -77,8 +89,8 @@ function bindingRule(question: TemplateRulesRequest, facts: TemplateRulesFacts):
 }
 
 /** The reason why no network is left. */
-function refusal({ networkIds, template }: TemplateRulesRequest, bindingOf: BindingRule) {
-  return networkIds.some((networkId) => bindingOf(networkId, template.slug) === 'closed')
+function refusal(omitted: readonly OmittedNetwork[]) {
+  return omitted.some(({ reason }) => reason === 'consent_out_of_scope')
     ? denied(
         'consent_out_of_scope',
         'consents are recorded, but no consent in force covers this query',
@@ -89,22 +101,26 @@ function refusal({ networkIds, template }: TemplateRulesRequest, bindingOf: Bind
       );
 }
 
-/** Rules by network, without the networks that a consent, or its absence, closes. */
+/** Rules by network, and the networks that a consent, or its absence, closes. */
 function datasetRules(
   { principal, networkIds, purpose, now }: TemplateRulesRequest,
   facts: TemplateRulesFacts,
   bindingOf: BindingRule,
   dataset: Template,
   policyId?: string,
-): ReadonlyMap<string, DatasetRules> {
+): { readonly open: ReadonlyMap<string, DatasetRules>; readonly omitted: OmittedNetwork[] } {
   const { id: productId, slug } = dataset;
   const policies = choosePolicies({ principal, policyId, networkIds, productId }, facts.policies);
-  return new Map(
-    [...policies].flatMap(([networkId, policy]) => {
-      const admitted = admission(bindingOf(networkId, slug), policy, dataset, purpose);
-      if (isRefused(admitted)) return [];
+  const open = new Map<string, DatasetRules>();
+  const omitted: OmittedNetwork[] = [];
+  for (const [networkId, policy] of policies) {
+    const admitted = admission(bindingOf(networkId, slug), policy, dataset, purpose);
+    if (isRefused(admitted)) {
+      omitted.push({ networkId, ...admitted });
+    } else {
       const { consent } = admitted;
-      return [[networkId, { consent, accessTo: consentedAccess(consent, now), policy }] as const];
-    }),
-  );
+      open.set(networkId, { consent, accessTo: consentedAccess(consent, now), policy });
+    }
+  }
+  return { open, omitted };
 }
