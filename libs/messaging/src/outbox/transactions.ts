@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { operationFailed, type StatefulServiceName } from '@ndx/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventEnvelope } from '../bus/port.js';
-import { HeldTransaction, inTransaction, retryingConflicts } from '@ndx/postgres';
+import { afterCommit, HeldTransaction, inTransaction, retryingConflicts } from '@ndx/postgres';
 import { LostCommitsError } from './lost-commits-error.js';
 import type { PublishContext } from './outbox-row.js';
 import { PendingEvents, type EventSequence } from './pending-events.js';
@@ -112,6 +112,19 @@ export class Transactions {
     );
     this.wake([events]);
     return { result, events: directEvents([events]) };
+  }
+
+  /**
+   * Runs the work in the transaction of an event handler, whose changes cause further events. They
+   * are published by the bus: no writer waits for their direct delivery.
+   */
+  async within<T>(
+    manager: EntityManager,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    const { result, events } = await this.do(manager, work);
+    afterCommit(manager, () => this.wake([events]));
+    return result;
   }
 
   /**
