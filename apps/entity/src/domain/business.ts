@@ -41,6 +41,11 @@ interface BusinessIdentifiers {
   readonly ein: ProtectedIdentifier | null;
   /** Keyed hashes of the EIN with each legal name that was stated together with it. */
   readonly einKeys: readonly string[];
+  /**
+   * Keyed hashes of a registration with a legal name: the one of a claim, and of a separated business
+   * those by which it is told from the business with the registration. They precede other keys.
+   */
+  readonly nameKeys: readonly string[];
 }
 
 /** A claim of an institution about a business. */
@@ -73,6 +78,8 @@ export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
 
   subjectIdOf: ({ subjectId }) => subjectId,
 
+  separatedKeysOf: ({ nameKeys }) => nameKeys,
+
   contradicts: isElsewhere,
 
   create({ registrations, ein, einKeys, statement }, networkId, now, { known, isFree }) {
@@ -86,6 +93,7 @@ export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
       ein,
       einOrdinal: Math.max(-1, ...ordinals) + 1,
       einKeys: einKeys.filter(isFree),
+      nameKeys: [],
       statements: { first: statement, others: [] },
       absorbed: [],
       mergedInto: null,
@@ -192,6 +200,6 @@ export function stateOfBusiness(business: Business): PayloadOf<typeof BusinessId
   };
 }
 
-function identifierHashes({ registrations, einKeys }: BusinessIdentifiers): string[] {
-  return [...registrations.map(({ matchHash }) => matchHash), ...einKeys];
+function identifierHashes({ nameKeys, registrations, einKeys }: BusinessIdentifiers): string[] {
+  return [...nameKeys, ...registrations.map(({ matchHash }) => matchHash), ...einKeys];
 }

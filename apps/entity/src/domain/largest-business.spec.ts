@@ -15,6 +15,7 @@ function claimOf(registrationCount: number): BusinessClaim {
       matchHash: newId().padEnd(64, 'h'),
     })),
     ein: { sealed: 's', index: 'i', lastFour: '1234' },
+    nameKeys: [],
     einKeys: [newId().padEnd(64, 'e')],
     subjectId: null,
     statement: {

@@ -20,6 +20,8 @@ export interface BusinessInWords extends BusinessDescription {
   readonly ein: MatchKey | null;
   /** The EIN with the legal name, if both are stated. */
   readonly einWithName: MatchKey | null;
+  /** The registration with the legal name, if both are stated. */
+  readonly registrationWithName: MatchKey | null;
 }
 
 const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
@@ -39,8 +41,9 @@ export function readBusiness(
   const named = namedBusiness(fields, countries);
   const registration = readRegistration(input, named);
   const ein = readEin(input, named);
-  const einWithName =
-    ein && (matchKeysOf(named).find(({ kind }) => kind === 'ein-and-legal-name') ?? null);
+  const keyOf = (wanted: MatchKey['kind']) =>
+    matchKeysOf(named).find(({ kind }) => kind === wanted) ?? null;
+  const einWithName = ein && keyOf('ein-and-legal-name');
   if (!registration && !einWithName) {
     throw invalid(
       'invalid_value',
@@ -51,6 +54,7 @@ export function readBusiness(
     registration,
     ein,
     einWithName,
+    registrationWithName: registration && keyOf('registration-and-legal-name'),
     legalName: input.text('business_legal_name'),
     dbaName: input.text('business_dba_name'),
     email: input.optional('business_email', ofText(normaliseEmail), 'an email'),

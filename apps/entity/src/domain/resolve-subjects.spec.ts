@@ -44,6 +44,7 @@ function claim(given: Given): BusinessClaim {
     subjectId: null,
     registrations: registration ? [inDelaware(registration)] : [],
     ein: ein ? { sealed: ein, index: ein, lastFour: ein.slice(-4) } : null,
+    nameKeys: [],
     einKeys: ein && said.legalName ? [`${ein} ${said.legalName}`] : [],
   };
 }

@@ -74,8 +74,12 @@ export function resolveSubjects<S extends Subject, Claim>(
       ),
       isFree: (key) => !holders.has(slot(subject?.networkId ?? networkIds[0], key)),
     };
+    const isSeparated = (kind.separatedKeysOf?.(claim) ?? []).some((key) => {
+      const holder = named && holders.get(slot(named.networkId, key));
+      return holder !== undefined && holder !== named?.id;
+    });
     const refusal =
-      named && kind.contradicts?.(named, claim)
+      named && (isSeparated || kind.contradicts?.(named, claim))
         ? invalid(
             'subject_mismatch',
             'the identity contradicts what is known of the subject with that id',

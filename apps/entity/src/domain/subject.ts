@@ -18,6 +18,8 @@ export interface SubjectKind<S extends Subject, Claim> {
   readonly keysOf: (subject: S | Claim) => readonly string[];
   /** The subject that the claim names by its id, beside what identifies it. */
   readonly subjectIdOf: (claim: Claim) => string | null;
+  /** The keys of the claim that only a separated subject has. */
+  readonly separatedKeysOf?: (claim: Claim) => readonly string[];
   /** Whether the claim contradicts the subject, so that no common key makes them one. */
   readonly contradicts?: (subject: S, claim: Claim) => boolean;
   readonly create: (claim: Claim, networkId: string, now: Date, others: Others<S>) => S;

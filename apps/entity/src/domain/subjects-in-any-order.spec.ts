@@ -76,10 +76,10 @@ const businessClaim: fc.Arbitrary<BusinessClaim> = fc
   .map(withEinKeys)
   .filter(({ registrations, einKeys }) => registrations.length + einKeys.length > 0);
 
-function withEinKeys(claim: Omit<BusinessClaim, 'einKeys'>): BusinessClaim {
+function withEinKeys(claim: Omit<BusinessClaim, 'einKeys' | 'nameKeys'>): BusinessClaim {
   const { ein, statement } = claim;
   const { legalName } = statement.said;
-  return { ...claim, einKeys: ein && legalName ? [`${ein.index} ${legalName}`] : [] };
+  return { ...claim, nameKeys: [], einKeys: ein && legalName ? [`${ein.index} ${legalName}`] : [] };
 }
 
 /**

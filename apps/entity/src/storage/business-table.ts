@@ -34,6 +34,7 @@ export interface BusinessColumns extends BusinessSaidColumns {
   readonly ein_last_four: string | null;
   readonly ein_ordinal: number;
   readonly ein_match_hashes: readonly string[];
+  readonly name_match_hashes: readonly string[];
   readonly absorbed: readonly string[];
   readonly merged_into: string | null;
   readonly created_at: string;
@@ -82,6 +83,7 @@ export const BUSINESS_TABLE: IdentityTable<Business, BusinessRow> = {
     ein_last_four: ein?.lastFour ?? null,
     ein_ordinal: business.einOrdinal,
     ein_match_hashes: business.einKeys,
+    name_match_hashes: business.nameKeys,
     absorbed: business.absorbed,
     merged_into: business.mergedInto,
     created_at: business.createdAt.toISOString(),
@@ -98,6 +100,7 @@ export const BUSINESS_TABLE: IdentityTable<Business, BusinessRow> = {
     ein: einOf(row),
     einOrdinal: row.ein_ordinal,
     einKeys: row.ein_match_hashes,
+    nameKeys: row.name_match_hashes,
     absorbed: row.absorbed,
     mergedInto: row.merged_into,
     createdAt: new Date(row.created_at),

@@ -19,6 +19,7 @@ function aClaim(key: string): BusinessClaim {
   return {
     registrations: [registration],
     ein: { sealed: 'ein', index: 'ein', lastFour: '6789' },
+    nameKeys: [],
     einKeys: ['hash of ein and name'],
     subjectId: null,
     statement: {

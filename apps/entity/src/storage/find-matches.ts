@@ -8,7 +8,7 @@ import { selectMatches, type IdentityTable, type Lock, type Selection } from './
 
 /**
  * Every business of the networks that shares the number of a registration, in any jurisdiction, or
- * an EIN with a claim: one statement for a batch.
+ * an EIN with a claim, and those separated by it: one statement for a batch.
  */
 export function findBusinesses(
   manager: EntityManager,
@@ -18,16 +18,22 @@ export function findBusinesses(
 ): Promise<Business[]> {
   const registrations = claims.flatMap((claim) => claim.registrations);
   const eins = claims.flatMap(({ ein }) => ein?.index ?? []);
-  // Uses business_registration_pkey and business_by_ein; `or` would scan the whole network.
+  const nameKeys = claims.flatMap((claim) => claim.nameKeys);
+  // Uses business_registration_pkey, business_by_ein and the small business_by_name_key; `or` would
+  // scan the whole network.
   const condition = `i.id in (
     select r.business_id from unnest($1::uuid[]) network (id)
       cross join unnest($2::text[]) claim (key)
       join business_registration r on r.registration_key = claim.key and r.network_id = network.id
     union
     select b.id from unnest($1::uuid[]) network (id) cross join unnest($3::text[]) claim (index)
-      join business_identity b on b.ein_index = claim.index and b.network_id = network.id)`;
+      join business_identity b on b.ein_index = claim.index and b.network_id = network.id
+    union
+    select b.id from business_identity b
+      where b.name_match_hashes <> '{}' and b.name_match_hashes && $4::text[]
+        and b.network_id = any($1::uuid[]))`;
   const keys = registrations.map(({ key }) => key);
-  const parameters = [networkIds, keys, eins];
+  const parameters = [networkIds, keys, eins, nameKeys];
   return withSurvivors(manager, BUSINESS_TABLE, { condition, parameters }, lock);
 }
 

@@ -58,12 +58,16 @@ export class ResolveBusinesses {
   }
 
   private claimFrom(fields: ClaimFields, { entityId, countries }: Claimant): BusinessClaim {
-    const { registration, ein, einWithName, ...said } = readBusiness(fields, countries);
+    const { registration, ein, einWithName, registrationWithName, ...said } = readBusiness(
+      fields,
+      countries,
+    );
     return {
       statement: { entityId, said },
       registrations: registration ? [this.protect(registration)] : [],
       ein: ein && this.vault.protect(ein),
       einKeys: einWithName ? [this.vault.matchHashOf(einWithName)] : [],
+      nameKeys: registrationWithName ? [this.vault.matchHashOf(registrationWithName)] : [],
       subjectId: subjectIdIn(fields, 'business_id'),
     };
   }

@@ -91,14 +91,21 @@ export function namedSubject(
 
 /** An identifier by which a subject is matched: the hashed value, and its kind. */
 export interface MatchKey {
-  readonly kind: 'ssn' | 'ssn-and-birth-date' | 'ein' | 'ein-and-legal-name' | 'registration';
+  readonly kind:
+    | 'ssn'
+    | 'ssn-and-birth-date'
+    | 'ein'
+    | 'ein-and-legal-name'
+    | 'registration'
+    | 'registration-and-legal-name';
   readonly value: string;
 }
 
 /**
  * The identifiers that match a subject, the same in every network, in order of precedence (design
  * 5, 9). An SSN alone matches nothing, nor does an EIN: the SSN needs the date of birth, the EIN the
- * legal name.
+ * legal name. Only a business that a governor separated is known by a registration with its legal
+ * name: another one has the registration itself.
  */
 export function matchKeysOf(named: NamedConsumer | NamedBusiness): readonly MatchKey[] {
   if (named.subject === 'consumer') {
@@ -109,6 +116,7 @@ export function matchKeysOf(named: NamedConsumer | NamedBusiness): readonly Matc
   const identifier = named.business_registration_identifier_from_jurisdiction_of_formation;
   const legalName = comparableLegalName(named.business_legal_name ?? '');
   return [
+    ...keyOf('registration-and-legal-name', together(jurisdiction, identifier, legalName)),
     ...keyOf('registration', together(jurisdiction, identifier)),
     ...keyOf('ein-and-legal-name', together(named.federal_ein, legalName)),
   ];

@@ -180,10 +180,15 @@ const BUSINESSES = [
     merged_into uuid references business_identity,
     ein_ordinal integer not null default 0,
     ein_match_hashes text[] not null default '{}',
+    -- Of a separated business: the registrations of another one with its legal names.
+    name_match_hashes text[] not null default '{}',
     -- The search by EIN. Several businesses may share an EIN; concurrent inserts cannot take the
     -- same ordinal.
     constraint business_by_ein unique (ein_index, network_id, ein_ordinal)
   )`,
+  // Finds the few separated businesses by a claim.
+  `create index business_by_name_key on business_identity using gin (name_match_hashes)
+    where name_match_hashes <> '{}'`,
   // Searches without criteria: the newest of a network.
   'create index business_by_age on business_identity (network_id, created_at desc, id desc)',
   ...indexesOfParts('business', ['legal_name', 'dba_name']),
@@ -226,7 +231,7 @@ const CONFLICTS = [
     subject_type text not null check (subject_type in ('consumer', 'business')),
     -- The subject that opened the conflict first, then the existing ones.
     subject_ids uuid[] not null,
-    status text not null check (status in ('open', 'merged', 'kept_apart', 'confirmed')),
+    status text not null check (status in ('open', 'merged', 'kept_apart', 'confirmed', 'separated')),
     kind text not null check (kind in ('shared_identifier', 'name_differs')),
     into_subject_id uuid,
     opened_at timestamptz not null,
@@ -235,6 +240,22 @@ const CONFLICTS = [
   // The list of a network, oldest first.
   `create index identity_conflict_by_network
     on identity_conflict (network_id, status, conflict_id)`,
+  `create table subject_separation (
+    separation_id uuid primary key,
+    network_id uuid not null references network,
+    subject_id uuid not null,
+    new_subject_id uuid not null,
+    reason text not null,
+    account_id uuid not null,
+    entity_id uuid not null,
+    separated_at timestamptz not null,
+    statement_entity_ids uuid[] not null,
+    record_ids uuid[] not null,
+    consent_ids uuid[] not null
+  )`,
+  // The list of a network, oldest first.
+  `create index subject_separation_by_network
+    on subject_separation (network_id, separation_id)`,
 ];
 
 const RELATIONS = [
