@@ -1,7 +1,9 @@
 import { CONSENT_KINDS } from '@ndx/contracts';
 import { Service } from '@ndx/service';
 import { consentConfig } from './consent.config.js';
+import { OnSubjectSeparated } from './events/on-subject-separated.js';
 import { consentController } from './http/consent.controller.js';
+import { InternalConsentsController } from './http/internal-consents.controller.js';
 import { RecordingController } from './http/recording.controller.js';
 import { ConsentHistoryRow } from './storage/consent-history-row.js';
 import { ConsentRepository } from './storage/consent-repository.js';
@@ -26,7 +28,8 @@ import { SubjectDirectory } from './clients/subject-directory.js';
   migrations: [CreateConsents1700000100000],
   audited: ['select coalesce(network_id, entity_id) from consent'],
   owns: [OWNED_CONSENTS],
-  http: [RecordingController, ...CONSENT_KINDS.map(consentController)],
+  http: [RecordingController, InternalConsentsController, ...CONSENT_KINDS.map(consentController)],
+  events: [OnSubjectSeparated],
   providers: [
     ConsentRepository,
     IdentityMatcher,

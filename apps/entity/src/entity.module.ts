@@ -1,5 +1,6 @@
 import { Service } from '@ndx/service';
 import { entityConfig, entityRules } from './entity.config.js';
+import { SubjectParts } from './clients/subject-parts.js';
 import { AccountController } from './http/account.controller.js';
 import { CallerController } from './http/caller.controller.js';
 import { IdentityConflictController } from './http/identity-conflict.controller.js';
@@ -11,6 +12,7 @@ import { MembershipController } from './http/membership.controller.js';
 import { NetworkController } from './http/network.controller.js';
 import { SandboxClockController } from './http/sandbox-clock.controller.js';
 import { SearchController } from './http/search.controller.js';
+import { SeparationController } from './http/separation.controller.js';
 import { IdentityConflicts } from './metrics/identity-conflicts.js';
 import { AccountRepository } from './storage/account-repository.js';
 import { AccountRow } from './storage/account-row.js';
@@ -37,6 +39,7 @@ import { CreateNetwork } from './use-cases/create-network.js';
 import { IdentitySearch } from './use-cases/identity-search.js';
 import { ListIdentityConflicts } from './use-cases/list-identity-conflicts.js';
 import { MoveClock } from './use-cases/move-clock.js';
+import { PlanSeparation } from './use-cases/plan-separation.js';
 import { RegisterFirstInstitution } from './use-cases/register-first-institution.js';
 import { RegisterInstitution } from './use-cases/register-institution.js';
 import { ResolveAccount } from './use-cases/resolve-account.js';
@@ -45,10 +48,12 @@ import { ResolveConsumers } from './use-cases/resolve-consumers.js';
 import { ResolveIdentityConflict } from './use-cases/resolve-identity-conflict.js';
 import { SearchBusinesses } from './use-cases/search-businesses.js';
 import { SearchConsumers } from './use-cases/search-consumers.js';
+import { SeparateSubject } from './use-cases/separate-subject.js';
 import { SubjectResolver } from './use-cases/subject-resolver.js';
 
 @Service({
   name: 'entity',
+  callsAsItself: ['consent', 'furnishing', 'product-query'],
   config: entityConfig,
   configRules: entityRules,
   sealed: [
@@ -69,6 +74,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     SearchController,
     InternalAccountsController,
     IdentityConflictController,
+    SeparationController,
     SandboxClockController,
     InternalIdentitiesController,
     InternalMembersController,
@@ -96,6 +102,9 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     SearchConsumers,
     ListIdentityConflicts,
     ResolveIdentityConflict,
+    SubjectParts,
+    PlanSeparation,
+    SeparateSubject,
   ],
   metrics: [IdentityConflicts],
 })

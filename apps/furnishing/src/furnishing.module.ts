@@ -4,6 +4,7 @@ import {
   furnishingPolicies,
   OnFurnishingPolicySaved,
 } from './events/on-furnishing-policy-saved.js';
+import { OnSubjectSeparated } from './events/on-subject-separated.js';
 import { InternalRecordsController } from './http/internal-records.controller.js';
 import { productFurnishControllers } from './http/product-furnish.controllers.js';
 import { SubmissionsController } from './http/submissions.controller.js';
@@ -11,6 +12,7 @@ import { templateFurnishControllers } from './http/template-furnish.controllers.
 import { AcceptanceTerms } from './storage/acceptance-terms.js';
 import { CreateFurnishing1700000100000 } from './storage/migrations/1700000100000-create-furnishing.js';
 import { RecordReader } from './storage/record-reader.js';
+import { SubjectRecords } from './storage/subject-records.js';
 import { SubmissionReader } from './storage/submission-reader.js';
 import { SubmissionRepository } from './storage/submission-repository.js';
 import { ExamineRecords } from './use-cases/examine-records.js';
@@ -31,11 +33,12 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     SubmissionsController,
     InternalRecordsController,
   ],
-  events: [OnFurnishingPolicySaved, OnAttestationChanged],
+  events: [OnFurnishingPolicySaved, OnAttestationChanged, OnSubjectSeparated],
   readModels: [furnishingPolicies, attestations],
   providers: [
     AcceptanceTerms,
     RecordReader,
+    SubjectRecords,
     SubmissionReader,
     SubmissionRepository,
     SubjectDirectory,

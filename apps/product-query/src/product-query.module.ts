@@ -6,9 +6,11 @@ import { OnConsentChanged } from './events/on-consent-changed.js';
 import { institutions, OnInstitutionRegistered } from './events/on-institution-registered.js';
 import { OnQueryingPolicySaved } from './events/on-querying-policy-saved.js';
 import { OnRecordFurnished } from './events/on-record-furnished.js';
+import { OnSubjectSeparated } from './events/on-subject-separated.js';
 import { OnSubjectIdentified } from './events/on-subject-identified.js';
 import { CertificateController } from './http/certificate.controller.js';
 import { CoverageCheckController } from './http/coverage-check.controller.js';
+import { InternalUsesController } from './http/internal-uses.controller.js';
 import { KybQueryController } from './http/kyb-query.controller.js';
 import { QueryEvidenceController } from './http/query-evidence.controller.js';
 import { QueryExplanationController } from './http/query-explanation.controller.js';
@@ -37,6 +39,7 @@ import { RecordUseRepository } from './storage/record-use-repository.js';
 import { ReplayJournal } from './storage/replay-journal.js';
 import { SEALED_STATEMENTS, SecretValues } from './storage/secret-values.js';
 import { businesses, consumers } from './storage/subject-projection.js';
+import { SubjectSeparations } from './storage/subject-separations.js';
 import { TemplateReader } from './storage/template-reader.js';
 import { Uploads } from './storage/uploads.js';
 import { AnswerHash } from './use-cases/template/answer-hash.js';
@@ -77,6 +80,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     QueryExplanationController,
     QueryReplayController,
     RecordUsesController,
+    InternalUsesController,
     ...templateQueryControllers,
   ],
   events: [
@@ -86,6 +90,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     OnQueryingPolicySaved,
     OnRecordFurnished,
     OnSubjectIdentified,
+    OnSubjectSeparated,
   ],
   readModels: [attestations, businesses, consents, consumers, institutions, queryingPolicies],
   metrics: [ProjectionLag, ReplayMetrics],
@@ -128,6 +133,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     RestoreArchive,
     CertificateRepository,
     SecretValues,
+    SubjectSeparations,
     TemplateReader,
     Uploads,
     VerifyArchive,

@@ -12,6 +12,7 @@ import * as internalEvents from './operations/internal-events.js';
 import * as internalIdentities from './operations/internal-identities.js';
 import * as internalMembers from './operations/internal-members.js';
 import { readFurnishedRecords } from './operations/internal-records.js';
+import * as internalSeparations from './operations/internal-separations.js';
 import * as kybCertificate from './operations/kyb-certificate.js';
 import { productFurnishes } from './operations/product-furnish.js';
 import { listProducts } from './operations/products.js';
@@ -54,6 +55,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(internalIdentities),
   ...Object.values(internalMembers),
   readFurnishedRecords,
+  ...Object.values(internalSeparations),
   ...Object.values(internalEvents),
   ...Object.values(internalReadModels),
 ];

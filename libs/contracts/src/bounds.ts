@@ -20,6 +20,10 @@ export const BOUNDS = {
     /** Registrations of one business in one network. */
     registrations: 50,
   },
+  separation: {
+    /** Records of the separated subject, and its consents. */
+    parts: 1_000,
+  },
   record: {
     /** Bytes of a furnished record's data as JSON, with encrypted secrets. */
     dataBytes: 944 * KIB,

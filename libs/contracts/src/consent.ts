@@ -13,6 +13,7 @@ export const CONSENT_ACTIONS = [
   'amended',
   'grant_added',
   'grant_closed',
+  'separated',
   'revoked',
 ] as const;
 

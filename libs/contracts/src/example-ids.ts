@@ -24,5 +24,6 @@ export const EXAMPLE_IDS = {
   policy: '0192d3c0-9181-7092-81a3-b23456677878',
   query: '0192d3c0-a291-71a2-92b3-c34567788989',
   record: '0192d3c0-b3a1-72b2-83c3-d45678899a9a',
+  separation: '0192d3c0-d5c1-74d2-95e3-f67889abbcbc',
   submission: '0192d3c0-c4b1-73c2-94d3-e567899aabab',
 } as const;

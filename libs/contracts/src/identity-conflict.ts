@@ -4,6 +4,12 @@ export const IDENTITY_CONFLICT_KINDS = ['shared_identifier', 'name_differs'] as 
 export type IdentityConflictKind = (typeof IDENTITY_CONFLICT_KINDS)[number];
 
 /** The decisions of a governor about the subjects of a conflict. */
-export const IDENTITY_CONFLICT_STATUSES = ['open', 'merged', 'kept_apart', 'confirmed'] as const;
+export const IDENTITY_CONFLICT_STATUSES = [
+  'open',
+  'merged',
+  'kept_apart',
+  'confirmed',
+  'separated',
+] as const;
 
 export type IdentityConflictStatus = (typeof IDENTITY_CONFLICT_STATUSES)[number];

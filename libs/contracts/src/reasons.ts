@@ -58,6 +58,10 @@ export const REASONS = {
       'the consent, the identity and the id are not of one subject',
       'send values of one subject',
     ],
+    not_separable: [
+      'the chosen statements and records cannot be told from those that stay, or none would stay',
+      'choose others, by legal name or registration',
+    ],
     policy_mismatch: ['the policy is for another product', 'name a policy of the product'],
     policy_not_published: ['the policy is a draft or archived', 'name a published policy'],
   }),

@@ -128,6 +128,30 @@ export function revokeConsent(consent: Consent, now: Date): ConsentChange {
   };
 }
 
+/**
+ * The consent after the separation of its business: under the new one, or with the keys that the
+ * known one keeps. Undefined when that changes nothing.
+ */
+export function separateConsent(
+  consent: Consent,
+  { newSubject, isMoved }: { readonly newSubject: ConsentSubject; readonly isMoved: boolean },
+  now: Date,
+): ConsentChange | undefined {
+  const lost = new Set(newSubject.matchHashes);
+  const matchHashes = isMoved
+    ? newSubject.matchHashes
+    : consent.matchHashes.filter((hash) => !lost.has(hash));
+  if (!isMoved && matchHashes.length === consent.matchHashes.length) return undefined;
+  const subjectId = isMoved ? newSubject.id : consent.subjectId;
+  const changed = { ...consent, subjectId, matchHashes, revision: consent.revision + 1 };
+  return {
+    consent: changed,
+    action: 'separated',
+    differences: differenceOf(consent, changed),
+    at: now,
+  };
+}
+
 /** Notes in a change that the institution had moved its clock. */
 export function withClock(
   change: ConsentChange,

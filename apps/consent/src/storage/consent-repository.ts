@@ -91,6 +91,35 @@ export class ConsentRepository {
     await addHistory(manager, principal.account_id, change);
   }
 
+  /** The consents of a subject, of every institution, in the order of their ids. */
+  async ofSubject(
+    subjectId: string,
+    limit: number,
+    manager: EntityManager = this.dataSource.manager,
+    lock?: { readonly mode: 'pessimistic_write' },
+  ): Promise<Consent[]> {
+    const rows = await manager.find(ConsentRow, {
+      where: { subjectId },
+      order: { id: 'ASC' },
+      take: limit,
+      ...(lock && { lock }),
+    });
+    return rows.map(fromRow);
+  }
+
+  /** Stores the consent of a separated business with its history. */
+  async saveSeparated(
+    manager: EntityManager,
+    accountId: string,
+    change: ConsentChange,
+  ): Promise<void> {
+    const { consent } = change;
+    await manager.query(`select set_config('ndx.separates_subjects', 'on', true)`);
+    const columns = { ...termsToRow(consent), subjectId: consent.subjectId };
+    await manager.update(ConsentRow, { id: consent.id }, columns);
+    await addHistory(manager, accountId, change);
+  }
+
   /** The history after a revision, oldest first. */
   history(consent: Consent, after: number, limit: number): Promise<HistoryEntry[]> {
     return this.dataSource.manager.find(ConsentHistoryRow, {

@@ -67,6 +67,16 @@ export function confirm(open: IdentityConflict, now: Date): IdentityConflict {
   return { ...open, status: 'confirmed', resolvedAt: now };
 }
 
+/** The difference of names was one of two businesses. @throws RESOURCE_CONFLICT when resolved */
+export function separated(
+  open: IdentityConflict,
+  newSubjectId: string,
+  now: Date,
+): IdentityConflict {
+  requireOpen(open);
+  return { ...open, status: 'separated', intoSubjectId: newSubjectId, resolvedAt: now };
+}
+
 /**
  * @throws RESOURCE_CONFLICT when it is already resolved, VALIDATION_ERROR unless both subjects are
  *   different ones of the conflict

@@ -107,3 +107,17 @@ export function listConflicts(
     [networkId, status ?? null, after ?? null, limit],
   );
 }
+
+/** The open conflicts about the names of one subject, locked. */
+export function openNameConflicts(
+  manager: EntityManager,
+  networkId: string,
+  subjectId: string,
+): Promise<IdentityConflict[]> {
+  return manager.query(
+    `select ${COLUMNS} from identity_conflict
+     where network_id = $1 and status = 'open' and kind = 'name_differs' and $2 = any(subject_ids)
+     order by conflict_id for update`,
+    [networkId, subjectId],
+  );
+}

@@ -27,6 +27,11 @@ export class IdentifierVault {
     };
   }
 
+  /** The plain text of a protected identifier. */
+  open({ sealed }: ProtectedIdentifier): string {
+    return this.sealer.open(sealed);
+  }
+
   /** The hash of an SSN or EIN for look-ups in its own network. */
   indexOf({ kind, value }: MatchKey): string {
     return this.blindIndex.of(kind, value);

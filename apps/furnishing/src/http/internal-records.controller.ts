@@ -4,11 +4,15 @@ import { Asked, Handles } from '@ndx/service';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { RecordReader } from '../storage/record-reader.js';
+import { SubjectRecords } from '../storage/subject-records.js';
 
-/** The records of past queries, for product-query alone: it decides who may learn what of them. */
+/** Records for product-query and entity alone: they decide who may learn what of them. */
 @Controller()
 export class InternalRecordsController {
-  constructor(private readonly records: RecordReader) {}
+  constructor(
+    private readonly records: RecordReader,
+    private readonly ofSubjects: SubjectRecords,
+  ) {}
 
   @Handles(api.readFurnishedRecords)
   async read(
@@ -19,5 +23,16 @@ export class InternalRecordsController {
       throw denied('internal_only', 'only product-query reads records by id');
     }
     return { records: await this.records.read(body.record_ids) };
+  }
+
+  @Handles(api.findRecordsOfSubject)
+  async ofSubject(
+    @Req() { caller }: FastifyRequest,
+    @Asked() { body }: Asked<typeof api.findRecordsOfSubject>,
+  ) {
+    if (caller?.kind !== 'service' || caller.service !== 'entity') {
+      throw denied('internal_only', 'only entity reads the records of a subject');
+    }
+    return { records: await this.ofSubjects.list(body.subject_id) };
   }
 }

@@ -1,6 +1,6 @@
 import type { PayloadOf, RecordFurnished } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 type Record = PayloadOf<typeof RecordFurnished>;
 type Row = Omit<Record, 'furnished_at'> & { readonly furnished_at: Date };
@@ -18,8 +18,11 @@ export class RecordReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /** An unknown id has no entry. */
-  async read(recordIds: readonly string[]): Promise<Record[]> {
-    const rows = await this.dataSource.query<Row[]>(READ, [recordIds]);
+  async read(
+    recordIds: readonly string[],
+    reader: Pick<EntityManager, 'query'> = this.dataSource.manager,
+  ): Promise<Record[]> {
+    const rows = await reader.query<Row[]>(READ, [recordIds]);
     return rows.map((row) => ({ ...row, furnished_at: row.furnished_at.toISOString() }));
   }
 }

@@ -4,6 +4,7 @@ import { Ctx, OnEvents, Payload, type EventsContext } from '@ndx/messaging';
 import { Controller, Inject } from '@nestjs/common';
 import { ProjectionLag } from '../metrics/projection-lag.js';
 import { keepStatements } from '../storage/statement-projection.js';
+import { withSeparated } from '../storage/subject-separations.js';
 import { withSurvivors } from '../storage/subject-merges.js';
 
 /** Makes furnished records queryable, for certificates and for templates (design 9). */
@@ -16,7 +17,7 @@ export class OnRecordFurnished {
     @Payload() records: readonly PayloadOf<typeof RecordFurnished>[],
     @Ctx() { manager }: EventsContext,
   ): Promise<void> {
-    const current = await withSurvivors(manager, records);
+    const current = await withSeparated(manager, await withSurvivors(manager, records));
     await keepStatements(manager, current);
     afterCommit(manager, () => {
       for (const { furnished_at } of records) this.lag.applied(furnished_at);

@@ -8,7 +8,12 @@ import { OMITTED_SENTENCES } from '../domain/explanation/sentences.js';
 import type { ExplainedAnswer } from '../use-cases/explanation/explain-query.js';
 
 /** The explanation of a query as the contract shows it. */
-export function toExplanation({ event, explanation, clockOffsetSeconds }: ExplainedAnswer) {
+export function toExplanation({
+  event,
+  explanation,
+  clockOffsetSeconds,
+  separations,
+}: ExplainedAnswer) {
   return {
     query_event_id: event.query_event_id,
     product_id: event.product_id,
@@ -16,6 +21,7 @@ export function toExplanation({ event, explanation, clockOffsetSeconds }: Explai
     outcome: event.outcome,
     occurred_at: event.occurred_at,
     clock_offset_seconds: clockOffsetSeconds,
+    separations,
     ...toExplained(explanation),
   };
 }

@@ -82,23 +82,56 @@ export async function moveStatements(
     [subjectId],
   );
   const moved = rows.map(({ row }) => ({ ...row, subject_id: intoSubjectId }));
-  // The last furnished record was verified earlier than the current one, so it never replaces it.
-  const newest = moved.flatMap((row) =>
-    row.newest_content === null
-      ? []
-      : {
-          ...row,
-          performed_at: '-infinity',
-          content: row.newest_content,
-          uploads: row.newest_uploads,
-          stated_business: row.newest_stated_business,
-          record_id: row.newest_record_id,
-          furnished_at: row.newest_furnished_at,
-        },
-  );
-  for (const statements of [moved, newest]) {
+  for (const statements of [moved, moved.flatMap(newestOf)]) {
     if (statements.length > 0) await manager.query(APPLY, [JSON.stringify(statements)]);
   }
+}
+
+/**
+ * Moves the statements of some records to another subject. A record that another one of its
+ * furnisher had replaced is not stored here: furnishing publishes it again.
+ */
+export async function moveRecordsTo(
+  manager: EntityManager,
+  subjectId: string,
+  {
+    newSubjectId,
+    recordIds,
+  }: { readonly newSubjectId: string; readonly recordIds: readonly string[] },
+): Promise<void> {
+  const rows = await manager.query<{ row: StoredStatement }[]>(
+    `with moved as (
+       delete from statement where subject_id = $1
+         and (record_id = any($2::uuid[]) or newest_record_id = any($2::uuid[])) returning *
+     )
+     select to_jsonb(moved) as row from moved`,
+    [subjectId, recordIds],
+  );
+  const isMoved = (id: string | null) => id !== null && recordIds.includes(id);
+  const subjectOf = (id: string | null) => (isMoved(id) ? newSubjectId : subjectId);
+  const statements = rows.map(({ row }) => ({ ...row, subject_id: subjectOf(row.record_id) }));
+  const newest = statements
+    .filter((row) => isMoved(row.record_id) === isMoved(row.newest_record_id))
+    .flatMap(newestOf);
+  for (const each of [statements, newest]) {
+    if (each.length > 0) await manager.query(APPLY, [JSON.stringify(each)]);
+  }
+}
+
+/** The last furnished record was verified earlier than the current one, so it never replaces it. */
+function newestOf(row: StoredStatement): object[] {
+  if (row.newest_content === null) return [];
+  return [
+    {
+      ...row,
+      performed_at: '-infinity',
+      content: row.newest_content,
+      uploads: row.newest_uploads,
+      stated_business: row.newest_stated_business,
+      record_id: row.newest_record_id,
+      furnished_at: row.newest_furnished_at,
+    },
+  ];
 }
 
 function columnsOf(record: FurnishedRecord): StatementColumns[] {

@@ -6,6 +6,7 @@ import * as memberships from './memberships.js';
 import * as networks from './networks.js';
 import * as clock from './sandbox-clock.js';
 import * as search from './search.js';
+import * as separations from './separations.js';
 
 /**
  * The public operations of entity, in the order of the document, because members of a module have
@@ -34,6 +35,9 @@ export const entityOperations = [
   conflicts.keepIdentitiesApart,
   conflicts.confirmIdentity,
   conflicts.mergeIdentities,
+  separations.previewSeparation,
+  separations.separateSubject,
+  separations.listSeparations,
   clock.readSandboxClock,
   clock.advanceSandboxClock,
   clock.resetSandboxClock,

@@ -1,3 +1,4 @@
+import { EXAMPLE_IDS } from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
 import * as wire from '../shapes/wire.js';
 import { EXPLAINED } from './explanation-shapes.js';
@@ -11,6 +12,14 @@ const QueryExplanation = wire.record('QueryExplanation', {
   occurred_at: wire.timestamp,
   /** Seconds by which the clock of the querying institution was ahead (sandbox only); else null. */
   clock_offset_seconds: wire.nullable(wire.integer),
+  separations: wire.listOf(
+    wire.record('SubjectSeparation', {
+      separation_id: wire.uuid,
+      subject_id: wire.uuid,
+      new_subject_id: wire.uuid,
+      separated_at: wire.timestamp,
+    }),
+  ),
   ...EXPLAINED,
 });
 
@@ -28,6 +37,10 @@ export const explainQuery = declareOperation({
   refusals: ['not_found'],
   words: {
     'QueryExplanation.networks': 'Each network with the policy and the consent that applied there.',
+    'QueryExplanation.separations':
+      'Decisions after which parts of the queried business belong to another one; the answer keeps what it was.',
+    'SubjectSeparation.subject_id': ['The queried business.', EXAMPLE_IDS.business],
+    'SubjectSeparation.separation_id': ['The separation.', EXAMPLE_IDS.separation],
     clock_offset_seconds: [
       'Seconds by which the querying institution had moved its clock in a sandbox; null if it had not.',
       86_400,

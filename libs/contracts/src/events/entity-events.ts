@@ -5,7 +5,7 @@ import { IDENTITY_CONFLICT_KINDS, IDENTITY_CONFLICT_STATUSES } from '../identity
 import { IDENTITY_VISIBILITIES } from '../identity-visibility.js';
 import { ACTING_SERVICES } from '../topology.js';
 import { declareEvent } from './declare-event.js';
-import { MatchHashes, nullable, Revision, text, Uuid, uuid } from './field-types.js';
+import { MatchHashes, nullable, Revision, text, Timestamp, Uuid, uuid } from './field-types.js';
 
 /** What ended binds in every service at the acknowledgement (design 3). */
 const boundByEachService = {
@@ -18,6 +18,11 @@ const MergedInto = nullable(
   'The subject into which a governor merged this subject; null if it was not merged.',
 );
 
+const BusinessLegalName = nullable(
+  text('Example LLC'),
+  'The name known to the network; the name of a business is not personal data. Null if no institution stated it.',
+);
+
 export const BusinessIdentified = declareEvent({
   type: 'entity.business-identified.v1',
   source: 'entity',
@@ -27,10 +32,7 @@ export const BusinessIdentified = declareEvent({
     business_id: Uuid,
     network_id: Uuid,
     match_hashes: MatchHashes,
-    business_legal_name: nullable(
-      text('Example LLC'),
-      'The name known to the network; the name of a business is not personal data. Null if no institution stated it.',
-    ),
+    business_legal_name: BusinessLegalName,
     merged_into: MergedInto,
     revision: Revision,
   }),
@@ -90,6 +92,42 @@ export const IdentityConflictResolved = declareEvent({
   }),
   key: (payload) => payload.conflict_id,
   subscribers: [],
+  audited: (payload) => [payload.network_id],
+});
+
+/** What a separation leaves of a business, or makes of its parts. */
+const SeparatedPart = Type.Object({
+  business_id: Uuid,
+  match_hashes: MatchHashes,
+  business_legal_name: BusinessLegalName,
+  revision: Revision,
+});
+
+export const SubjectSeparated = declareEvent({
+  type: 'entity.subject-separated.v1',
+  source: 'entity',
+  description:
+    'A governor separated a business that was two: the chosen statements, records and consents belong to a new business from then on. Earlier queries keep the business that they had.',
+  payload: Type.Object({
+    separation_id: Uuid,
+    network_id: Uuid,
+    kept: SeparatedPart,
+    separated: SeparatedPart,
+    statement_entity_ids: Type.Array(Uuid, {
+      description: 'The institutions whose statements moved.',
+    }),
+    legal_names: Type.Array(text('Example LLC'), {
+      description: 'The legal names that only the moved statements and records state.',
+    }),
+    record_ids: Type.Array(Uuid),
+    consent_ids: Type.Array(Uuid),
+    reason: text('Two companies with one damaged registration number.'),
+    account_id: uuid('The account of the governor.'),
+    separated_at: Timestamp,
+  }),
+  key: (payload) => payload.kept.business_id,
+  subscribers: ['consent', 'furnishing', 'product-query'],
+  deliveredDirectlyTo: ['consent', 'furnishing', 'product-query'],
   audited: (payload) => [payload.network_id],
 });
 

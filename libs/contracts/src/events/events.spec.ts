@@ -12,6 +12,7 @@ import {
   ConsentGranted,
   EVENTS,
   RecordFurnished,
+  SubjectSeparated,
   type EventDeclaration,
 } from './index.js';
 
@@ -107,7 +108,7 @@ describe('a payload', () => {
 
 /** All events that decide who may read data, and every query. */
 const MUST_BE_AUDITED =
-  /^(consent|policy|attestation|query)\.|^entity\.(membership|account|institution|network|identity|identities)-/;
+  /^(consent|policy|attestation|query)\.|^entity\.(membership|account|institution|network|identity|identities|subject)-/;
 
 const audited = byType.filter(([, event]) => event.isAudited);
 
@@ -162,6 +163,7 @@ const PERSONAL = [
 /** The legal name and the registration of a business are no personal data: answers have them. */
 const OF_BUSINESSES: ReadonlyMap<string, readonly string[]> = new Map([
   [BusinessIdentified.type, ['business_legal_name']],
+  [SubjectSeparated.type, ['kept.business_legal_name', 'separated.business_legal_name']],
   [ConsentGranted.type, ['business_legal_name']],
   [ConsentAmended.type, ['business_legal_name']],
   [

@@ -28,7 +28,8 @@ export class CreateConsents1700000100000 extends ForwardOnlyMigration {
     // Pages through an institution's consents of one kind.
     await runner.query('create index consent_by_institution on consent (entity_id, kind, id)');
     // Pages through an institution's consents of one subject.
-    await runner.query('create index consent_by_subject on consent (entity_id, subject_id, id)');
+    // Also finds those of every institution.
+    await runner.query('create index consent_by_subject on consent (subject_id, entity_id, id)');
     // The key serves the only query: the history of one consent in order, after a revision.
     await runner.query(`
       create table consent_history (
@@ -60,22 +61,17 @@ export class CreateConsents1700000100000 extends ForwardOnlyMigration {
       create trigger consent_is_kept before delete or truncate on consent
       for each statement execute function refuse_change_of_evidence()`);
     // Re-encryption keeps the identity on a consent the same. The transaction that re-encrypts
-    // declares itself; all other changes of the sealed identity are rejected (decision 37).
-    const evidence = [
-      'id',
-      'kind',
-      'entity_id',
-      'network_id',
-      'subject_id',
-      'legal_name',
-      'created_at',
-    ];
+    // declares itself; all other changes of the sealed identity are rejected (decision 37). So does
+    // one that moves consents of a separated business (decision 0112).
+    const evidence = ['id', 'kind', 'entity_id', 'network_id', 'legal_name', 'created_at'];
     const row = (name: string) => evidence.map((column) => `${name}.${column}`).join(', ');
     await runner.query(`
       create trigger consent_identity_is_immutable before update on consent
       for each row when ((${row('old')}) is distinct from (${row('new')})
         or (old.sealed_identity is distinct from new.sealed_identity
-            and coalesce(current_setting('ndx.rewrites_sealed_values', true), '') <> 'on'))
+            and coalesce(current_setting('ndx.rewrites_sealed_values', true), '') <> 'on')
+        or (old.subject_id is distinct from new.subject_id
+            and coalesce(current_setting('ndx.separates_subjects', true), '') <> 'on'))
       execute function refuse_change_of_evidence()`);
   }
 }

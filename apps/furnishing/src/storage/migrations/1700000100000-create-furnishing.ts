@@ -36,6 +36,8 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
     await runner.query(
       'create unique index furnished_record_by_submission on furnished_record (submission_id, position)',
     );
+    // The records of a subject that is separated.
+    await runner.query('create index furnished_record_by_subject on furnished_record (subject_id)');
     await runner.query(`
       create table furnishing_policy_copy (
         policy_id uuid primary key,

@@ -108,6 +108,17 @@ const PARTIES = [
     primary key (match_hash, network_id, subject_id)
   )`,
   'create index subject_match_by_subject on subject_match (subject_id)',
+  // The separations of businesses: they move records that arrive later, and explain past answers.
+  `create table separation_copy (
+    separation_id uuid primary key,
+    subject_id uuid not null,
+    new_subject_id uuid not null,
+    record_ids uuid[] not null,
+    -- In the form for comparison.
+    legal_names text[] not null,
+    separated_at timestamptz not null
+  )`,
+  'create index separation_copy_by_subject on separation_copy (subject_id)',
   `create table institution_copy (
     entity_id uuid primary key,
     revision integer not null,

@@ -7,24 +7,32 @@ import { explainTemplate } from '../../domain/explanation/explain-template.js';
 import { notRecorded, type QueryExplanation } from '../../domain/explanation/explanation.js';
 import type { ExplanationReader } from '../../domain/explanation/explanation-reader.js';
 import { DecisionRepository, type DecidedQuery } from '../../storage/decision-repository.js';
+import { SubjectSeparations, type SubjectSeparation } from '../../storage/subject-separations.js';
 
 export interface ExplainedAnswer {
   readonly event: QueryEvent;
   readonly explanation: QueryExplanation;
   /** How far the clock of the querying institution was ahead; null if it was not moved. */
   readonly clockOffsetSeconds: number | null;
+  /** Later separations of the business of the query. */
+  readonly separations: readonly SubjectSeparation[];
 }
 
 /** `GET /v1/query-events/{query_event_id}/explanation` (decision 0075). */
 @Injectable()
 export class ExplainQuery {
-  constructor(private readonly decisions: DecisionRepository) {}
+  constructor(
+    private readonly decisions: DecisionRepository,
+    private readonly separations: SubjectSeparations,
+  ) {}
 
   /** @throws RESOURCE_NOT_FOUND when the caller neither asked it nor governs one of its networks */
   async explain(principal: Principal, queryEventId: string): Promise<ExplainedAnswer> {
     const { query, reader } = await this.decisions.find(principal, queryEventId);
     const clockOffsetSeconds = query.decision?.clockOffsetSeconds ?? null;
-    return { event: query.event, explanation: explanationOf(query, reader), clockOffsetSeconds };
+    const { event } = query;
+    const separations = await this.separations.ofSubject(event.subject_id);
+    return { event, explanation: explanationOf(query, reader), clockOffsetSeconds, separations };
   }
 }
 

@@ -1,0 +1,25 @@
+import { RecordFurnished, SubjectSeparated, type PayloadOf } from '@ndx/contracts';
+import { Ctx, OnEvent, Payload, Transactions, type EventContext } from '@ndx/messaging';
+import { Controller } from '@nestjs/common';
+import { SubjectRecords } from '../storage/subject-records.js';
+
+/** Moves the records of a separated business, and publishes those that were replaced by them. */
+@Controller()
+export class OnSubjectSeparated {
+  constructor(
+    private readonly records: SubjectRecords,
+    private readonly transactions: Transactions,
+  ) {}
+
+  @OnEvent(SubjectSeparated)
+  separated(
+    @Payload() { kept, separated, record_ids: recordIds }: PayloadOf<typeof SubjectSeparated>,
+    @Ctx() { manager }: EventContext,
+  ): Promise<void> {
+    return this.transactions.within(manager, async ({ publish }) => {
+      const to = { newSubjectId: separated.business_id, recordIds };
+      const records = await this.records.move(manager, kept.business_id, to);
+      for (const record of records) publish(RecordFurnished, record);
+    });
+  }
+}

@@ -1,0 +1,151 @@
+import { comparableLegalName } from '@ndx/catalog';
+import type { PayloadOf, SubjectSeparated } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { FurnishedRecord } from '../domain/statements.js';
+import { moveRecordsTo } from './statement-projection.js';
+
+type Payload = PayloadOf<typeof SubjectSeparated>;
+
+/** A separation, by the member names of an explanation. */
+export interface SubjectSeparation {
+  readonly separation_id: string;
+  readonly subject_id: string;
+  readonly new_subject_id: string;
+  readonly separated_at: string;
+}
+
+const KEEP = `
+insert into separation_copy (separation_id, subject_id, new_subject_id, record_ids, legal_names, separated_at)
+values ($1, $2, $3, $4, $5, $6) on conflict (separation_id) do nothing`;
+
+/** Prevents a concurrent delivery of a record about the business. */
+const LOCK = 'select revision from subject_copy where subject_id = $1 for update';
+
+/**
+ * Takes the new business's hashes from the known one, unless its own later event is applied. The
+ * revision and the event of the row stay: its next event brings them.
+ */
+const LEAVE = `
+with changed as (
+  update subject_copy set match_hashes = $2::text[], legal_name = $3
+  where subject_id = $1 and revision < $4 returning subject_id
+)
+delete from subject_match m using changed
+where m.subject_id = changed.subject_id and m.match_hash <> all($2::text[])`;
+
+/** Before its first revision, which its own event brings. */
+const ADD = `
+with added as (
+  insert into subject_copy (subject_id, network_id, revision, match_hashes, subject_type, legal_name)
+  values ($1, $2, 0, $3::text[], 'business', $4)
+  on conflict (subject_id) do nothing returning subject_id, network_id, match_hashes
+)
+insert into subject_match (match_hash, network_id, subject_id)
+select unnest(match_hashes), network_id, subject_id from added on conflict do nothing`;
+
+/** The consents of the business as their own events will have them. */
+const CONSENTS = `
+update consent_copy c set match_hashes = next.match_hashes,
+  state = (c.state::jsonb || jsonb_build_object('business_id', next.business_id,
+    'match_hashes', to_jsonb(next.match_hashes)))::text
+from (
+  select consent_id,
+    case when consent_id = any($3::uuid[]) then $2::uuid else $1::uuid end as business_id,
+    case when consent_id = any($3::uuid[]) then $4::text[]
+      else array(select hash from unnest(match_hashes) hash where hash <> all($4::text[])) end
+      as match_hashes
+  from consent_copy
+  where (consent_id = any($3::uuid[]) or match_hashes && $4::text[])
+    and state::jsonb ->> 'business_id' = $1::text
+) next
+where c.consent_id = next.consent_id`;
+
+/** Moves everything that belongs to the new business; in any order with other events. */
+export async function applySeparation(manager: EntityManager, payload: Payload): Promise<void> {
+  const { kept, separated, record_ids: recordIds } = payload;
+  const [id, newId] = [kept.business_id, separated.business_id];
+  await manager.query(LOCK, [id]);
+  await manager.query(KEEP, [
+    ...[payload.separation_id, id, newId, recordIds],
+    payload.legal_names.flatMap((name) => comparableLegalName(name) ?? []),
+    payload.separated_at,
+  ]);
+  const { match_hashes: hashes, business_legal_name: name, revision } = kept;
+  await manager.query(LEAVE, [id, hashes, name, revision]);
+  await manager.query(ADD, [
+    ...[newId, payload.network_id, separated.match_hashes, separated.business_legal_name],
+  ]);
+  await moveRecordsTo(manager, id, { newSubjectId: newId, recordIds });
+  await manager.query(CONSENTS, [id, newId, payload.consent_ids, separated.match_hashes]);
+}
+
+/** Replaces separated businesses in the records that moved, before the records are stored. */
+export async function withSeparated<R extends FurnishedRecord>(
+  manager: EntityManager,
+  records: readonly R[],
+): Promise<R[]> {
+  const rows = await manager.query<Moved[]>(
+    `select subject_id, new_subject_id, record_ids, legal_names from separation_copy
+     where subject_id = any($1::uuid[]) order by separation_id`,
+    [[...new Set(records.map(({ subject_id }) => subject_id))]],
+  );
+  if (rows.length === 0) return [...records];
+  return records.map((record) => {
+    const moved = rows.find((row) => row.subject_id === record.subject_id && moves(row, record));
+    return moved ? { ...record, subject_id: moved.new_subject_id } : record;
+  });
+}
+
+interface Moved {
+  readonly subject_id: string;
+  readonly new_subject_id: string;
+  readonly record_ids: readonly string[];
+  readonly legal_names: readonly string[];
+}
+
+/** A record whose subject was found before the separation is told by the name that it states. */
+function moves(row: Moved, { record_id: id, stated_business: stated }: FurnishedRecord): boolean {
+  const name = comparableLegalName(stated?.business_legal_name ?? '');
+  return row.record_ids.includes(id) || (name !== undefined && row.legal_names.includes(name));
+}
+
+const DAYS = 30;
+const SEARCHED = 20_000;
+
+/** Walks the index query_event_by_time; the decision of an archived query is in a file. */
+const COUNT = `
+with searched as materialized (
+  select occurred_at, decision from query_event
+  where network_ids @> array[$1::uuid] and occurred_at >= now() - interval '${DAYS} days'
+  order by occurred_at desc limit ${SEARCHED}
+)
+select count(*) filter (where decision::jsonb -> 'ids' ?| $2::text[])::int as count,
+  case when count(*) = ${SEARCHED} then min(occurred_at)
+    else now() - interval '${DAYS} days' end as since,
+  count(*) < ${SEARCHED} and count(*) = count(decision) as "isComplete"
+from searched`;
+
+@Injectable()
+export class SubjectSeparations {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The separations in which parts of a business moved to another one, oldest first. */
+  async ofSubject(subjectId: string | null): Promise<SubjectSeparation[]> {
+    const rows = await this.dataSource.query<(SubjectSeparation & { separated_at: Date })[]>(
+      `select separation_id, subject_id, new_subject_id, separated_at from separation_copy
+       where subject_id = $1 order by separation_id`,
+      [subjectId],
+    );
+    return rows.map((row) => ({ ...row, separated_at: row.separated_at.toISOString() }));
+  }
+
+  /** The recent queries of a network that considered one of the records. */
+  async countUses(networkId: string, recordIds: readonly string[]) {
+    const [row] = await this.dataSource.query<
+      { count: number; since: Date; isComplete: boolean }[]
+    >(COUNT, [networkId, recordIds]);
+    if (!row) throw new Error('a count has a row');
+    return { count: row.count, since: row.since.toISOString(), is_complete: row.isComplete };
+  }
+}
