@@ -29,6 +29,7 @@ import { parkedEventsSuite } from './suites/parked-events.js';
 import { publishedClientSuite } from './suites/published-client.js';
 import { replaySuite } from './suites/replay.js';
 import { sandboxSuite } from './suites/sandbox.js';
+import { separationsSuite } from './suites/separations.js';
 import { terminalSuite } from './suites/terminal.js';
 import { tracesSuite } from './suites/traces.js';
 import { visibilitySuite } from './suites/visibility.js';
@@ -59,6 +60,7 @@ const INTERFACE: Suites = [
   [figuresAndLogsSuite, 'the bus'],
   [parkedEventsSuite, 'the bus'],
   [lostCommitsSuite, 'any bus'],
+  [separationsSuite, 'the bus'],
   [keyRotationSuite, 'any bus'],
   [demoSuite, 'the bus'],
   // After the suites whose queries it replays.

@@ -76,6 +76,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   query_event_id: 'query event',
   submission_id: 'submission',
   conflict_id: 'identity conflict',
+  subject_id: 'business',
 };
 
 /** The kind of resource whose id a place takes. @throws when a path has an id of an unknown kind */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { SYSTEM_OPERATOR } from '@ndx/tools/network/demo-network';
+import { aBusinessOfTwo, previewDigest } from '../harness/business-of-two.js';
 import { jsonOf, type Exchange, type RawRequest } from '../harness/exchange.js';
 import { exampleRequest } from '../harness/id-places.js';
 import { aNameConflict, anIdentityConflict } from '../harness/identity-conflict.js';
@@ -20,6 +21,12 @@ const PHASES: readonly RegExp[] = [
   /^POST /,
   /^PUT /,
 ];
+
+/** Ids by the name of their place, and members of the body that depend on them. */
+interface Ids {
+  readonly choice?: object;
+  readonly ids: Readonly<Record<string, string>>;
+}
 
 /** A person can copy each example of a request from the document. */
 export function documentExamplesSuite(exchange: () => Exchange): void {
@@ -48,7 +55,9 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
     test('are accepted in the declared form, and answered again byte for byte under their key', async () => {
       for (const phase of PHASES.keys()) {
         for (const operation of operationsOf(phase)) {
-          const { body, ...rest } = exampleRequest(operation, own, await idsFor(operation));
+          const { choice, ids } = await idsFor(operation);
+          const { body, ...rest } = exampleRequest(operation, own, ids);
+          Object.assign(Object(body), choice);
           const { method } = operation;
           const sent = {
             ...rest,
@@ -60,11 +69,20 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
       }
     });
 
-    /** An open conflict of its own for each operation that ends one. */
-    async function idsFor({ path }: Operation): Promise<Readonly<Record<string, string>>> {
-      if (!path.includes('/identity-conflicts/')) return {};
+    /** An open conflict or a business of its own for each operation that ends or separates one. */
+    async function idsFor({ path }: Operation): Promise<Ids> {
+      if (path.includes('/separations')) return aSeparation(path.endsWith('/preview'));
+      if (!path.includes('/identity-conflicts/')) return { ids: {} };
       const open = path.endsWith('/confirm') ? aNameConflict : anIdentityConflict;
-      return { ...(await open(sender.client, sender.networkId)) };
+      return { ids: { ...(await open(sender.client, sender.networkId)) } };
+    }
+
+    async function aSeparation(isPreview: boolean): Promise<Ids> {
+      const { client, networkId } = sender;
+      const { subject_id, record_id } = await aBusinessOfTwo(client, networkId);
+      const choice = { entity_ids: [], record_ids: [record_id] };
+      const preview_digest = await previewDigest(client, networkId, { subject_id, ...choice });
+      return { ids: { subject_id }, choice: isPreview ? choice : { ...choice, preview_digest } };
     }
 
     /** The operations of a phase that no earlier phase has. */
