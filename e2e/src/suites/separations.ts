@@ -56,7 +56,6 @@ export function separationsSuite(exchange: () => Exchange): void {
     });
 
     test.each([
-      ['nothing', {}, 'invalid_value'],
       ['an institution without a statement', { entity_ids: [randomUUID()] }, 'invalid_value'],
       ['an unknown record', { record_ids: [randomUUID()] }, 'invalid_value'],
     ])('is not separated by %s', async (_, choice, reason) => {
@@ -76,6 +75,17 @@ export function separationsSuite(exchange: () => Exchange): void {
           reason: 'not_separable',
           detail: expect.stringContaining(String(querier?.entityId)),
         },
+      });
+    });
+
+    test('lists its parts without a choice, which cannot be confirmed', async () => {
+      const { preview_digest, records: listed } = await succeed(preview({}));
+      expect(listed).toMatchObject([{ is_moved: false }, { is_moved: false }]);
+      const body = { preview_digest, reason: 'Nothing' };
+      const path = `${network()}/subjects/${known.oldId}/separations`;
+      expect(await exchange().as(OPERATOR).post(path, body)).toMatchObject({
+        status: 400,
+        body: { reason: 'invalid_value' },
       });
     });
 

@@ -7,7 +7,6 @@ import type { Business } from '../domain/business.js';
 import {
   separateBusiness,
   type Choice,
-  type Separable,
   type Separated,
   type StatedRecord,
 } from '../domain/separate-business.js';
@@ -17,6 +16,9 @@ export interface SeparationPlan extends Separated {
   /** Equal for an equal choice of an unchanged business, with unchanged records and consents. */
   readonly digest: string;
 }
+
+/** The parts of a plan that a preview shows. */
+export type PreviewedSeparation = Omit<SeparationPlan, 'kept' | 'separated'>;
 
 interface SubjectToSeparate {
   readonly business: Business;
@@ -31,6 +33,12 @@ interface SubjectToSeparate {
 export class PlanSeparation {
   constructor(private readonly vault: IdentifierVault) {}
 
+  /** What `plan` would move; nothing without a choice. @throws as `plan` */
+  preview(subject: SubjectToSeparate, choice: Choice): PreviewedSeparation {
+    if (choice.entityIds.length + choice.recordIds.length > 0) return this.plan(subject, choice);
+    return { recordIds: [], consentIds: [], legalNames: [], digest: digestOf(subject, choice) };
+  }
+
   /**
    * @param previewed the digest of the plan that is confirmed
    * @throws VALIDATION_ERROR, RESOURCE_CONFLICT as `separateBusiness`; RESOURCE_CONFLICT when
@@ -41,6 +49,10 @@ export class PlanSeparation {
     choice: Choice,
     previewed?: string,
   ): SeparationPlan {
+    const digest = digestOf({ business, records, consents }, choice);
+    if (digest !== (previewed ?? digest)) {
+      throw conflict('version_mismatch', 'the subject or the choice has changed since the preview');
+    }
     const stated = records.map((record) => this.statedRecord(record, countries));
     const forConsents = consents.map(({ consent_id: id, entity_id, business_legal_name }) => ({
       id,
@@ -48,10 +60,6 @@ export class PlanSeparation {
       legalName: business_legal_name,
     }));
     const separable = { business, records: stated, consents: forConsents };
-    const digest = digestOf(separable, choice);
-    if (digest !== (previewed ?? digest)) {
-      throw conflict('version_mismatch', 'the subject or the choice has changed since the preview');
-    }
     const keysOf = (one: Business, legalName: string) => this.keysOfName(one, legalName);
     return { ...separateBusiness(separable, choice, keysOf, new Date()), digest };
   }
@@ -103,11 +111,13 @@ export class PlanSeparation {
 
 /** The plan follows from these parts: records and the names in consents do not change. */
 function digestOf(
-  { business, records, consents }: Separable,
+  { business, records, consents }: Omit<SubjectToSeparate, 'countries'>,
   { entityIds, recordIds }: Choice,
 ): string {
-  const idsOf = (parts: readonly { readonly id: string }[]) => parts.map(({ id }) => id).toSorted();
-  const chosen = [entityIds.toSorted(), recordIds.toSorted()];
-  const parts = [business.id, business.revision, ...chosen, idsOf(records), idsOf(consents)];
+  const parts = [
+    ...[business.id, business.revision, entityIds.toSorted(), recordIds.toSorted()],
+    records.map(({ record_id }) => record_id).toSorted(),
+    consents.map(({ consent_id }) => consent_id).toSorted(),
+  ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -56,7 +56,7 @@ export class SeparateSubject {
   ) {}
 
   /**
-   * Everything that would move, and the recent queries that considered a moved record.
+   * Everything that would move, nothing without a choice, and the recent queries that considered a moved record.
    * @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, RESOURCE_CONFLICT, VALIDATION_ERROR,
    *   OPERATION_FAILED
    */
@@ -67,7 +67,7 @@ export class SeparateSubject {
     const business = await this.businessAt(manager, place, 'unlocked');
     const parts = await this.parts.read(subjectId);
     const countries = countriesOf(principal, [networkId]);
-    const plan = this.planSeparation.plan({ business, ...parts, countries }, choice);
+    const plan = this.planSeparation.preview({ business, ...parts, countries }, choice);
     const answers = await this.parts.countUses(networkId, plan.recordIds);
     return { ...parts, business, plan, answers };
   }

@@ -110,7 +110,8 @@ export const previewSeparation = declareOperation({
     'Nothing changes. The preview lists every statement, record and consent of the business, and ' +
     'marks those that would belong to a new business: the statements and records of the ' +
     'institutions in `entity_ids`, the records in `record_ids`, and the consents that name the ' +
-    'business by a legal name that only these state. Consumers cannot be separated.',
+    'business by a legal name that only these state. Without either, nothing is marked. ' +
+    'Consumers cannot be separated.',
   request: { path: SubjectPath, body: PreviewSeparationDto },
   answer: Preview,
   refusals: SEPARABLE,
