@@ -12,6 +12,7 @@ import { query } from './commands/query.js';
 import { login } from './commands/login.js';
 import { replay } from './commands/replay.js';
 import { sandbox } from './commands/sandbox.js';
+import { separate } from './commands/separate.js';
 import { logout, whoami } from './commands/session.js';
 import { why } from './commands/why.js';
 import { EXIT_STATUS } from './cli-error.js';
@@ -22,7 +23,7 @@ const CLOSED_PIPE_STATUS = 141;
 
 const COMMANDS = [
   ...[login, logout, whoami, networks, use, institutions, products],
-  ...[furnish, attest, consent, receipt, policy],
+  ...[furnish, attest, consent, receipt, policy, separate],
   ...[check, query, why, evidence, replay, events, sandbox],
 ];
 

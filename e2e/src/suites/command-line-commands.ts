@@ -11,6 +11,7 @@ import {
   type DemoInstitution,
 } from '@ndx/tools/network/demo-network';
 import { aPolicy, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
+import { aBusinessOfTwo } from '../harness/business-of-two.js';
 import { CommandLine, ended, type Ran } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
 
@@ -66,6 +67,22 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
         signed_by_name: 'Compliance office',
       });
       expect(await ndx('attest', 'shoe_size', ...signed)).toMatchObject({ status: 5 });
+    });
+
+    test('previews the separation of a business that is two, and confirms it', async () => {
+      const bank = exchange().as(FIRST_BANK);
+      const { subject_id, record_id } = await aBusinessOfTwo(bank, DEMO_NETWORK.id);
+      await login(OPERATOR);
+      const choice = ['separate', subject_id, '--record', record_id];
+      const { stdout } = await ndx(...choice);
+      expect(stdout).toMatch(/^PART +ID +INSTITUTION +LEGAL NAME +MOVES\n/);
+      expect(stdout).toMatch(new RegExp(`\nrecord +${record_id} +\\S+ +Other Ltd +true\n`));
+      const [, digest = ''] = /--confirm ([0-9a-f]+)/.exec(stdout) ?? [];
+      const reason = ['--reason', 'Damaged registration number'];
+      expect(await json(...choice, '--confirm', digest, ...reason)).toMatchObject({
+        ...{ subject_id, record_ids: [record_id] },
+      });
+      expect(await ndx(...choice, '--confirm', digest, ...reason)).toMatchObject({ status: 6 });
     });
 
     test('shows a consent and its receipt', async () => {
