@@ -83,7 +83,7 @@ function aBusiness() {
   };
 }
 
-async function openConflictOf(
+export async function openConflictOf(
   client: ApiClient,
   networkId: string,
   subjectId: string,

@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { OPERATOR } from '@ndx/tools/network/demo-network';
 import { GOVERNOR } from '@ndx/tools/network/demo-people';
+import { aBusinessOfTwo } from '../harness/business-of-two.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
 import {
   aBusinessConflict,
   anIdentityConflict,
+  openConflictOf,
   type IdentityConflictIds,
 } from '../harness/identity-conflict.js';
 import { aNetwork, aParticipant, succeed, type Participant } from '../harness/participant.js';
@@ -19,7 +21,7 @@ export function consoleConflictsSuite(exchange: () => Exchange, { signIn }: Cons
 
     beforeAll(async () => {
       networkId = await aNetwork(exchange());
-      bank = await aParticipant(exchange(), networkId, 'governor', 'querier');
+      bank = await aParticipant(exchange(), networkId, 'governor', 'furnisher', 'querier');
       await eventually(() => succeed(exchange().as(GOVERNOR).get(conflictsPath())));
     }, 60_000);
 
@@ -93,6 +95,37 @@ export function consoleConflictsSuite(exchange: () => Exchange, { signIn }: Cons
       });
     });
 
+    test('a governor previews and confirms that two names are of two businesses', async () => {
+      const { subject_id } = await aBusinessOfTwo(bank.client, networkId);
+      const conflict_id = await openConflictOf(bank.client, networkId, subject_id);
+      const governor = await signIn(GOVERNOR, pageOf({ conflict_id }));
+      const { page } = governor;
+      await page.getByRole('button', { name: 'Separate' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Separate two businesses' });
+      const records = dialog.getByRole('group', { name: 'Single records of the other business' });
+      await records.getByLabel(/E1 LLC/).waitFor();
+      await governor.requireFaultless();
+      await dialog
+        .getByRole('group', { name: /^Institutions/ })
+        .getByRole('checkbox')
+        .check();
+      await dialog
+        .getByRole('alert')
+        .getByText(/no statement would be left/)
+        .waitFor();
+      await dialog
+        .getByRole('group', { name: /^Institutions/ })
+        .getByRole('checkbox')
+        .uncheck();
+      await records.getByLabel(/Other Ltd/).check();
+      await dialog.getByText('1 record and 0 consents').waitFor();
+      await governor.requireFit(360, 1920);
+      await dialog.getByLabel('Reason').fill('Damaged registration number');
+      await dialog.getByRole('button', { name: 'Separate' }).click();
+      await page.getByText('The names belong to two businesses.').waitFor();
+      expect(await conflict({ conflict_id })).toMatchObject({ status: 'separated' });
+    });
+
     test('a conflict that another governor resolved first is not changed', async () => {
       const ids = await anIdentityConflict(bank.client, networkId);
       const governor = await signIn(GOVERNOR, pageOf(ids));
@@ -113,11 +146,11 @@ export function consoleConflictsSuite(exchange: () => Exchange, { signIn }: Cons
       return `/v1/networks/${networkId}/identity-conflicts`;
     }
 
-    function pageOf({ conflict_id: id }: IdentityConflictIds): string {
+    function pageOf({ conflict_id: id }: Pick<IdentityConflictIds, 'conflict_id'>): string {
       return `/identity-conflicts/${id}?network=${networkId}`;
     }
 
-    async function conflict({ conflict_id: id }: IdentityConflictIds) {
+    async function conflict({ conflict_id: id }: Pick<IdentityConflictIds, 'conflict_id'>) {
       const body = await succeed(exchange().as(OPERATOR).get(`${conflictsPath()}/${id}`));
       return body as { readonly subjects: readonly { readonly identifier: string }[] };
     }

@@ -13,6 +13,7 @@ import { Notice } from '../parts/notice.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { MergeButton } from './merge-button.js';
+import { SeparateButton } from './separate-button.js';
 import { SubjectCard } from './subject-card.js';
 
 const route = getRouteApi('/identity-conflicts/$conflictId');
@@ -61,7 +62,10 @@ function Conflict({ conflict }: { readonly conflict: IdentityConflict }) {
         isOpen && (
           <Group gap="xs">
             {conflict.kind === 'name_differs' ? (
-              <ConfirmNameButton conflict={conflict} />
+              <>
+                <SeparateButton conflict={conflict} nameOf={nameOf} />
+                <ConfirmNameButton conflict={conflict} />
+              </>
             ) : (
               <>
                 <KeepApartButton conflict={conflict} />
@@ -154,6 +158,8 @@ function Outcome({ conflict }: { readonly conflict: IdentityConflict }) {
         `The records and consents of both subjects belong to ${remaining?.identifier ?? 'one subject'}. The other id refers to the same subject.`}
       {status === 'kept_apart' &&
         'The subjects are different. Each has its own records and consents.'}
+      {status === 'separated' &&
+        'The names belong to two businesses. Each has its own records and consents.'}
       {status === 'confirmed' && 'The names belong to one business.'}
     </Notice>
   );
