@@ -13,7 +13,7 @@ import {
 import type { Exchange } from '../harness/exchange.js';
 import { aNetwork, aParticipant, succeed, type Participant } from '../harness/participant.js';
 
-/** Two companies under one damaged registration number, separated by a governor (decision 0112). */
+/** Two companies under one damaged registration number, separated by a governor (decision 0108). */
 export function separationsSuite(exchange: () => Exchange): void {
   describe('a business that is two', () => {
     let networkId: string;

@@ -26,9 +26,7 @@ export class SubjectParts {
   }
 
   /** @throws OPERATION_FAILED */
-  async read(
-    subjectId: string,
-  ): Promise<{
+  async read(subjectId: string): Promise<{
     readonly records: readonly FurnishedPart[];
     readonly consents: readonly ConsentPart[];
   }> {

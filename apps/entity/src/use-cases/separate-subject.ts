@@ -44,7 +44,7 @@ export interface Confirmation extends Choice {
   readonly reason: string;
 }
 
-/** The decision of a governor that a business is two (decision 0112). */
+/** The decision of a governor that a business is two (decision 0108). */
 @Injectable()
 export class SeparateSubject {
   constructor(

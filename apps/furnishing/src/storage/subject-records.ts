@@ -27,7 +27,7 @@ select id from of_subjects where furnishing_entity_id in (
   group by furnishing_entity_id having count(distinct subject_id) = 2)
 order by id`;
 
-/** The records about one subject (decision 0112). */
+/** The records about one subject (decision 0108). */
 @Injectable()
 export class SubjectRecords {
   constructor(

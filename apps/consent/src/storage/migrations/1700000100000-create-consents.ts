@@ -62,7 +62,7 @@ export class CreateConsents1700000100000 extends ForwardOnlyMigration {
       for each statement execute function refuse_change_of_evidence()`);
     // Re-encryption keeps the identity on a consent the same. The transaction that re-encrypts
     // declares itself; all other changes of the sealed identity are rejected (decision 37). So does
-    // one that moves consents of a separated business (decision 0112).
+    // one that moves consents of a separated business (decision 0108).
     const evidence = ['id', 'kind', 'entity_id', 'network_id', 'legal_name', 'created_at'];
     const row = (name: string) => evidence.map((column) => `${name}.${column}`).join(', ');
     await runner.query(`
