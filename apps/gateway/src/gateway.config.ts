@@ -96,6 +96,10 @@ const variables = {
     default: 10_000,
     desc: 'How long a service may take to respond; then the client gets a 500',
   }),
+  UPSTREAM_CONCURRENCY: count({
+    default: 64,
+    desc: 'Maximum requests of one process that each service processes at a time; one institution has half of them, several share an eighth, and more wait',
+  }),
   UPSTREAM_CONNECTIONS: count({
     default: 256,
     desc: 'Maximum connections of one process to each service; more than REQUESTS_IN_PROGRESS',

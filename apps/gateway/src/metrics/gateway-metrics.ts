@@ -20,7 +20,7 @@ export interface UpstreamLoad {
   readonly service: string;
   /** Sent, and not answered yet. */
   readonly running: number;
-  /** Waiting for a connection. */
+  /** Waiting for their turn or a connection. */
   readonly queued: number;
 }
 
@@ -85,7 +85,7 @@ export class GatewayMetrics {
     const loads = () => this.loads();
     new Gauge({
       name: 'gateway_upstream_requests',
-      help: 'Requests to a service that are running, or queued for a connection',
+      help: 'Requests to a service that are running, or queued for their turn',
       labelNames: ['upstream', 'state'],
       registers,
       collect() {

@@ -13,6 +13,7 @@ import { Proxy } from './proxy.js';
       useFactory: (config: GatewayConfig) =>
         new Proxy(config.upstreams, {
           connections: config.UPSTREAM_CONNECTIONS,
+          concurrency: config.UPSTREAM_CONCURRENCY,
           timeoutMs: config.UPSTREAM_TIMEOUT_MS,
         }),
     },

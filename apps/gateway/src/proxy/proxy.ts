@@ -52,7 +52,7 @@ export class Proxy {
             }),
             body: Buffer.isBuffer(body) ? body : null,
           },
-          onBlocked,
+          { institution: request.context?.entityId ?? '', response: reply.raw, onBlocked },
         ),
       span,
     );

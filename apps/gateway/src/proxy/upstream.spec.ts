@@ -1,11 +1,17 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { startHttpServer, type TestHttpServer } from '@ndx/testing';
 import { Upstream } from './upstream.js';
 
 const REQUEST = { method: 'POST', path: '/', headers: [], body: null };
-const never = () => {
-  throw new Error('no request blocked a process');
+const CALLER = {
+  institution: 'a-bank',
+  response: new EventEmitter(),
+  onBlocked: () => {
+    throw new Error('no request blocked a process');
+  },
 };
 
 let replica: TestHttpServer;
@@ -33,7 +39,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve));
   const { port } = balancer.address() as AddressInfo;
-  const options = { connections: 16, timeoutMs: 3_000 };
+  const options = { connections: 16, concurrency: 16, timeoutMs: 3_000 };
   upstream = new Upstream('entity', `http://127.0.0.1:${port}`, options);
 });
 
@@ -45,10 +51,29 @@ afterEach(async () => {
 });
 
 test('while a replica does not respond, the other one answers all later requests', async () => {
-  await expect(upstream.send(REQUEST, never)).rejects.toThrow('did not answer');
+  await expect(upstream.send(REQUEST, CALLER)).rejects.toThrow('did not answer');
 
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => upstream.send(REQUEST, never)),
+    Array.from({ length: 10 }, () => upstream.send(REQUEST, CALLER)),
   );
   expect(answers.map(({ body }) => body.toString())).toEqual(Array(10).fill('answered'));
+});
+
+test('a request without a response for a second gives its place to the next one', async () => {
+  const held: ServerResponse[] = [];
+  const service = await startHttpServer(({ url }, response) => {
+    if (url === '/slow') held.push(response);
+    else response.end('answered');
+  });
+  const options = { connections: 2, concurrency: 1, timeoutMs: 60_000 };
+  const busy = new Upstream('entity', service.url, options);
+  try {
+    const slow = busy.send({ ...REQUEST, path: '/slow' }, CALLER);
+    expect((await busy.send(REQUEST, CALLER)).body.toString()).toBe('answered');
+    held.pop()?.end('later');
+    expect((await slow).body.toString()).toBe('later');
+  } finally {
+    await busy.close();
+    await service.stop();
+  }
 });
