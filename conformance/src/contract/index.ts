@@ -32,6 +32,7 @@ import { queryingPolicyRows } from './policies/querying.js';
 import { productFurnishRows } from './product-furnish.js';
 import { productRows } from './products.js';
 import { queryEventRows } from './query-events.js';
+import { separationRows } from './separations.js';
 import { searchResultRows } from './search-results.js';
 import { searchRows } from './search.js';
 import { attestedRows } from './templates/attested.js';
@@ -85,6 +86,7 @@ export const ROWS: readonly Row[] = [
   ...authenticationRows,
   ...errorRows,
   ...identityConflictRows,
+  ...separationRows,
   ...httpHeaderRows,
   ...networkRows,
   ...productRows,
