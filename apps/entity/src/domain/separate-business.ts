@@ -79,7 +79,7 @@ export function separateBusiness(
   const einKeys = keys.flatMap(({ einKey }) =>
     einKey !== null && business.einKeys.includes(einKey) ? einKey : [],
   );
-  const nameKeys = nameKeysOf(moved, legalNames, keys);
+  const nameKeys = nameKeysOf(moved, kept, keys);
   const id = newId();
   const separated: Business = {
     ...business,
@@ -190,16 +190,14 @@ function movedRegistrations(
   return found.length < registrations.length ? found : [];
 }
 
-/** @throws RESOURCE_CONFLICT for more keys than a business may have */
+/** Those of the moved names and claims. @throws RESOURCE_CONFLICT for more than a business may have */
 function nameKeysOf(
   moved: readonly StatedRecord[],
-  legalNames: readonly string[],
+  kept: readonly StatedRecord[],
   keys: readonly ReturnType<KeysOfName>[],
 ): readonly string[] {
-  const own = new Set(legalNames.map(comparableLegalName));
-  const stated = moved.flatMap(({ legalName, nameKey }) =>
-    nameKey !== null && own.has(comparableLegalName(legalName ?? '')) ? nameKey : [],
-  );
+  const ofKept = new Set(kept.map(({ nameKey }) => nameKey));
+  const stated = moved.flatMap(({ nameKey }) => nameKey ?? []).filter((key) => !ofKept.has(key));
   const all = [...new Set([...keys.flatMap(({ nameKeys }) => nameKeys), ...stated])];
   if (all.length > MAX_NAME_KEYS) {
     throw conflict('limit_reached', `a separation has at most ${MAX_NAME_KEYS} names and numbers`);
