@@ -145,7 +145,7 @@ export const REASONS = {
   }),
   ...reasons('RATE_LIMIT_EXCEEDED', {
     rate_limited: [
-      'too many requests in the window, or at once',
+      'too many requests in a minute or at once, or too many rejected credentials of the address or the token',
       'wait for `Retry-After`, then retry',
       'retry',
     ],
