@@ -1,14 +1,14 @@
-/** The count of a name in its current window. */
+/** The state of a name's quota after a request. */
 export interface Count {
-  /** Including the current request. */
+  /** Including the current request, which is not counted beyond the limit. */
   readonly used: number;
-  /** Milliseconds until the count resets. */
-  readonly resetsInMs: number;
+  /** Milliseconds until the oldest counted request leaves the window. */
+  readonly freesInMs: number;
 }
 
-/** Counts by name, in windows that begin with the first request of each. */
+/** Counts requests by name in a window that slides. */
 export interface Counter {
-  count(name: string): Promise<Count>;
+  count(name: string, limit: number): Promise<Count>;
   close(): Promise<void>;
 }
 

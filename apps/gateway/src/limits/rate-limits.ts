@@ -33,7 +33,11 @@ export class RateLimits {
   async take(bucket: BucketName, entityId: string): Promise<Taken | undefined> {
     const limit = this.limits[bucket];
     if (limit === 0) return undefined;
-    const taken = new Taken(bucket, limit, await this.counter.count(`${bucket}:${entityId}`));
+    const taken = new Taken(
+      bucket,
+      limit,
+      await this.counter.count(`${bucket}:${entityId}`, limit),
+    );
     if (taken.refusal !== undefined) this.onRefusal(bucket);
     return taken;
   }
@@ -47,15 +51,15 @@ export class RateLimits {
 export class Taken {
   /** This bucket's item of `RateLimit`. */
   readonly item: string;
-  /** Seconds until the bucket is full again. */
-  readonly resetsIn: number;
+  /** Seconds until the bucket has more quota. */
+  readonly freesIn: number;
   /** The reason for rejecting the request; undefined within the limit. */
   readonly refusal: DomainError | undefined;
 
-  constructor(bucket: BucketName, limit: number, { used, resetsInMs }: Count) {
+  constructor(bucket: BucketName, limit: number, { used, freesInMs }: Count) {
     // Rounded up: otherwise a client would retry too early.
-    this.resetsIn = Math.max(1, Math.ceil(resetsInMs / 1_000));
-    this.item = `"${bucket}";r=${Math.max(0, limit - used)};t=${this.resetsIn}`;
+    this.freesIn = Math.max(1, Math.ceil(freesInMs / 1_000));
+    this.item = `"${bucket}";r=${Math.max(0, limit - used)};t=${this.freesIn}`;
     this.refusal = used > limit ? new DomainError('rate_limited', REFUSALS[bucket]) : undefined;
   }
 }

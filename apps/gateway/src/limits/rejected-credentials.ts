@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { DomainError } from '@ndx/contracts';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
-import { WINDOW_SECONDS } from './counter.js';
 import type { LimitRefusal } from './limit-refusal.js';
+import { SlidingCount } from './sliding-count.js';
 
 /** Maximum counted addresses and tokens: a few megabytes. */
 const MAX_NAMES = 20_000;
@@ -15,12 +15,7 @@ const NETWORK_BYTES = 8;
  * rejected unverified: each costs the verification of a signature or the lookup of an account.
  */
 export class RejectedCredentials {
-  private readonly counts = new LRUCache<string, number>({
-    max: MAX_NAMES,
-    ttl: WINDOW_SECONDS * 1_000,
-    // A window begins with its first rejection.
-    noUpdateTTL: true,
-  });
+  private readonly counts = new LRUCache<string, SlidingCount>({ max: MAX_NAMES });
 
   constructor(
     /** Maximum for an address or a token in a minute; 0 for no limit. */
@@ -31,23 +26,29 @@ export class RejectedCredentials {
 
   count(address: string, token: string): void {
     if (this.limit === 0) return;
+    const now = performance.now();
     for (const name of namesOf(address, token)) {
-      this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+      const counted = this.counts.get(name) ?? new SlidingCount();
+      if (counted.used(now) < this.limit) counted.add(now);
+      this.counts.set(name, counted);
     }
   }
 
   /** @param isAccepted whether the token was accepted before: it is, whatever its address sent */
   refusal(address: string, token: string, isAccepted: () => boolean): LimitRefusal | undefined {
     if (this.counts.size === 0) return undefined;
-    const name = namesOf(address, token).find((one) => (this.counts.get(one) ?? 0) >= this.limit);
-    if (name === undefined || isAccepted()) return undefined;
+    const now = performance.now();
+    const full = namesOf(address, token)
+      .map((name) => this.counts.get(name))
+      .find((counted) => (counted?.used(now) ?? 0) >= this.limit);
+    if (full === undefined || isAccepted()) return undefined;
     this.onRefusal();
     return {
       error: new DomainError(
         'rate_limited',
         'as many credentials of the address, or like this one, were rejected as may be in a minute',
       ),
-      retryAfterSeconds: Math.max(1, Math.ceil(this.counts.getRemainingTTL(name) / 1_000)),
+      retryAfterSeconds: Math.max(1, Math.ceil(full.freesInMs(now) / 1_000)),
     };
   }
 }

@@ -7,7 +7,8 @@ const RETRY_MS = 1_000;
 /** Requests that the next statement counts. */
 interface Batch {
   size: number;
-  readonly counted: ReturnType<CountStore['add']>;
+  /** Before the first of them. */
+  readonly counted: Promise<Count>;
 }
 
 /**
@@ -42,11 +43,11 @@ export class SharedCounts implements Counter {
     }
   }
 
-  async count(name: string): Promise<Count> {
-    const own = await this.own.count(name);
+  async count(name: string, limit: number): Promise<Count> {
+    const own = await this.own.count(name, limit);
     if (!this.isUsable) return own;
     try {
-      return await this.countTogether(name);
+      return await this.countTogether(name, limit);
     } catch (error) {
       this.fail(error);
       return own;
@@ -59,25 +60,25 @@ export class SharedCounts implements Counter {
     await this.store.close();
   }
 
-  private async countTogether(name: string): Promise<Count> {
-    const batch = this.waiting.get(name) ?? this.nextBatch(name);
+  private async countTogether(name: string, limit: number): Promise<Count> {
+    const batch = this.waiting.get(name) ?? this.nextBatch(name, limit);
     batch.size += 1;
     const place = batch.size;
-    const { consumedPoints, msBeforeNext } = await batch.counted;
-    return { used: consumedPoints - batch.size + place, resetsInMs: msBeforeNext };
+    const { used, freesInMs } = await batch.counted;
+    return { used: used + place, freesInMs };
   }
 
-  private nextBatch(name: string): Batch {
-    const batch: Batch = { size: 0, counted: this.addNext(name) };
+  private nextBatch(name: string, limit: number): Batch {
+    const batch: Batch = { size: 0, counted: this.addNext(name, limit) };
     this.waiting.set(name, batch);
     return batch;
   }
 
-  private async addNext(name: string) {
+  private async addNext(name: string, limit: number): Promise<Count> {
     await Promise.allSettled([this.running.get(name)]);
     const size = this.waiting.get(name)?.size ?? 0;
     this.waiting.delete(name);
-    const counted = within(this.timeoutMs, this.store.add(name, size));
+    const counted = within(this.timeoutMs, this.store.add(name, size, limit));
     this.running.set(name, counted);
     try {
       return await counted;

@@ -89,7 +89,7 @@ async function take(
   const items = before === undefined ? taken.item : `${before}, ${taken.item}`;
   void reply.header('ratelimit-policy', rateLimits.policy).header('ratelimit', items);
   if (taken.refusal !== undefined) {
-    void reply.header('retry-after', taken.resetsIn);
+    void reply.header('retry-after', taken.freesIn);
     throw taken.refusal;
   }
   return items;
