@@ -15,18 +15,27 @@ export function causeOutcome(
   policies: ReadonlyMap<string, string>,
   { name, request, query = {} }: Outcome,
 ): Promise<ApiAnswer> {
-  const { policy, furnisher, fault, businessId } = query;
+  const { policy, furnisher, fault, businessId, businessOf, body } = query;
   const consent = consents.get(fault ? USUAL : name);
   if (request === 'amend') {
     return querier.put(`/v1/consent/business/${consent?.consentId ?? ''}`, { scope: '*' });
   }
   return querier.post(kybCertificate.queryPath, {
     network_ids: [networkId],
-    ...(businessId === undefined
-      ? { consent_id: consent?.consentId }
-      : { business_id: businessId }),
+    ...(body ?? identified(consent, businessId)),
+    ...(businessOf !== undefined && { business_id: consents.get(businessOf)?.businessId }),
     ...(policy !== undefined && { policy_id: policies.get(policy) }),
     ...(furnisher && { furnishing_entity_ids: [furnisherIds[furnisher]] }),
     ...(fault && { consumer_id: SANDBOX_FAULT_IDENTIFIERS[fault].consumer_id }),
   });
+}
+
+/** The consent, or the business where the outcome has no consent. */
+function identified(
+  consent: { readonly consentId?: string; readonly businessId: string } | undefined,
+  businessId = consent?.consentId === undefined ? consent?.businessId : undefined,
+) {
+  return businessId === undefined
+    ? { consent_id: consent?.consentId }
+    : { business_id: businessId };
 }

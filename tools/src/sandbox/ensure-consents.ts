@@ -13,7 +13,7 @@ const EXPIRES_IN_MS = 2_000;
 /** The consent and the business of each outcome that has one, by the outcome's name. */
 export type SandboxConsents = ReadonlyMap<
   string,
-  { readonly consentId: string; readonly businessId: string }
+  { readonly consentId?: string; readonly businessId: string }
 >;
 
 interface Consent {
@@ -34,9 +34,14 @@ export async function ensureConsents(parties: SandboxParties): Promise<SandboxCo
   const { querier, networkId } = parties;
   const list = await listAll(querier, `${CONSENTS}?network_id=${networkId}&`);
   const known = new Map(list.map(consentOf).map((consent) => [consent.business_id, consent]));
-  const consents = new Map<string, { consentId: string; businessId: string }>();
+  const consents = new Map<string, { consentId?: string; businessId: string }>();
   for (const outcome of OUTCOMES.filter(({ registration }) => registration !== undefined)) {
     const businessId = await businessOf(parties, outcome);
+    if (outcome.consent === null) {
+      if (businessId === undefined) throw new Error(`the network has no ${outcome.name}`);
+      consents.set(outcome.name, { businessId });
+      continue;
+    }
     const latest = businessId === undefined ? undefined : known.get(businessId);
     const isUsable = latest?.status !== 'expired' || outcome.ending === 'expire';
     const consent = latest && isUsable ? latest : await record(parties, outcome);

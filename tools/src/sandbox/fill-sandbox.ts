@@ -1,10 +1,10 @@
-import { kybCertificate } from '@ndx/catalog';
+import { kybCertificate, TEMPLATES } from '@ndx/catalog';
 import type { ApiClient } from '../network/api-client.js';
 import { listAll, succeed } from '../network/expect-answer.js';
 import { ensureConsents, type SandboxConsents } from './ensure-consents.js';
 import { ensureSandboxNetwork } from './ensure-sandbox-network.js';
 import { FURNISHERS, type Furnisher } from './outcome.js';
-import { POLICIES } from './outcomes.js';
+import { POLICIES, POLICY_OF_TEMPLATE } from './outcomes.js';
 import { recordsOf } from './sandbox-records.js';
 import type { SandboxParties } from './sandbox-parties.js';
 
@@ -41,11 +41,12 @@ async function ensurePolicies(parties: SandboxParties): Promise<void> {
   for (const [name, configurationOf] of Object.entries(POLICIES)) {
     const path = '/v1/networks/policies/querying';
     const policy = known.find((each) => each['name'] === name);
-    // Each configuration is a new version.
-    if (policy?.['status'] === 'published') continue;
-    const request = { network_id: networkId, product_id: kybCertificate.id, name };
-    const { id } = policy ?? (await succeed(operator.post(path, request)));
     const configuration = { status: 'published', ...configurationOf(furnisherIds) };
+    // Each configuration is a new version.
+    if (policy?.['status'] === configuration.status) continue;
+    const product = name === POLICY_OF_TEMPLATE ? TEMPLATES[0] : kybCertificate;
+    const request = { network_id: networkId, product_id: product?.id, name };
+    const { id } = policy ?? (await succeed(operator.post(path, request)));
     await succeed(operator.put(`${path}/${String(id)}/configuration`, configuration));
   }
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { EXCLUSIONS } from '@ndx/contracts';
+import { queryKybCertificate } from '@ndx/api';
+import { EXCLUSIONS, type Reason } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { outcomeRow } from './outcome-row.js';
 import { OUTCOMES } from './outcomes.js';
@@ -25,6 +26,22 @@ test('every rule that can leave a KYB query without a result has an outcome', ()
   // Only a bundle reads other data sets; the furnishers of the sandbox stay.
   const rules = EXCLUSIONS.filter((rule) => rule !== 'dataset_closed' && rule !== 'furnisher_left');
   expect(shown).toEqual(expect.arrayContaining([...rules, 'no_eligible_record']));
+});
+
+/**
+ * One is of a repeated request whose consent changed meanwhile, one of a network that enforces its
+ * default policy, which would refuse the other outcomes; an institution that is no member has no role.
+ */
+const NOT_IN_THE_SANDBOX: readonly Reason[] = [
+  'consent_changed',
+  'not_a_member',
+  'policy_enforced',
+];
+
+test('every reason for which a KYB query is refused has an outcome', () => {
+  const caused = new Set(OUTCOMES.flatMap(({ expected }) => expected.reason ?? []));
+  const left = (queryKybCertificate.refusals ?? []).filter((reason) => !caused.has(reason));
+  expect([...left].sort()).toEqual(NOT_IN_THE_SANDBOX);
 });
 
 test('each business of the sandbox has a name and a registration of its own', () => {

@@ -17,9 +17,10 @@ export function outcomeRow(outcome: Outcome): readonly string[] {
 
 function identifierOf(outcome: Outcome): string {
   const { registration, query = {} } = outcome;
-  const { fault, businessId, policy, furnisher } = query;
+  const { fault, businessId, policy, furnisher, body } = query;
   if (fault) return `\`consumer_id\` ${asCode(SANDBOX_FAULT_IDENTIFIERS[fault].consumer_id)}`;
   if (businessId !== undefined) return `\`business_id\` ${asCode(businessId)}`;
+  if (body) return Object.entries(body).map(memberOf).join(', ') || 'none';
   return [
     `${legalNameOf(outcome)}, ${asCode(registration ?? '')}`,
     ...(policy === undefined ? [] : [`policy ${asCode(policy)}`]),
@@ -29,4 +30,8 @@ function identifierOf(outcome: Outcome): string {
 
 function asCode(text: string): string {
   return `\`${text}\``;
+}
+
+function memberOf([name, value]: readonly [string, unknown]): string {
+  return `${asCode(name)} ${[value].flat().map(String).map(asCode).join(' ')}`;
 }

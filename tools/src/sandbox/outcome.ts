@@ -26,8 +26,8 @@ export interface Outcome {
     /** Values of the identity section that differ from the usual ones. */
     readonly data?: Readonly<Record<string, unknown>>;
   } | null;
-  /** Terms of the consent; absent: everything. */
-  readonly consent?: { readonly scope?: string; readonly consented_fields?: string };
+  /** Terms of the consent; absent: everything; null: there is none. */
+  readonly consent?: { readonly scope?: string; readonly consented_fields?: string } | null;
   /** The action that ends the consent. */
   readonly ending?: 'expire' | 'revoke' | 'close_grants';
   /** A KYB query under the consent, unless stated otherwise. */
@@ -39,6 +39,10 @@ export interface Outcome {
     readonly fault?: SandboxFault;
     /** Instead of a consent. */
     readonly businessId?: string;
+    /** Beside the consent: the business of another outcome. */
+    readonly businessOf?: string;
+    /** Members of the body instead of the consent. */
+    readonly body?: Readonly<Record<string, unknown>>;
   };
   readonly expected: {
     readonly status: number;

@@ -43,7 +43,16 @@ export const POLICIES = {
   'sandbox-ownership-required': () => ({
     model_selections: [{ model_name: OWNERSHIP, is_required: true }],
   }),
+  'sandbox-consent-required': () => ({ consent: 'required' }),
+  'sandbox-draft': () => ({ status: 'draft' }),
+  'sandbox-other-product': () => ({}),
 } as const;
+
+/** The product of this policy is a template; the product of the others is the certificate. */
+export const POLICY_OF_TEMPLATE = 'sandbox-other-product';
+
+/** An id that nothing has. */
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000404';
 
 const NO_RESULT = { status: 204 } as const;
 
@@ -183,9 +192,66 @@ export const OUTCOMES: readonly Outcome[] = [
     expected: { status: 403, reason: 'consent_out_of_scope' },
   },
   {
+    name: 'consent-required',
+    meaning: 'the policy requires a consent, and none is recorded; the query names the business',
+    registration: '8800020',
+    consent: null,
+    query: { policy: 'sandbox-consent-required' },
+    expected: { status: 403, reason: 'consent_required' },
+  },
+  {
+    name: 'consent-unknown',
+    meaning: 'the consent does not exist',
+    query: { body: { consent_id: UNKNOWN_ID } },
+    expected: { status: 404, reason: 'consent_not_found' },
+  },
+  {
+    name: 'network-unknown',
+    meaning: 'the institution does not query in the network',
+    query: { body: { business_id: UNKNOWN_ID, network_ids: [UNKNOWN_ID] } },
+    expected: { status: 403, reason: 'role_missing' },
+  },
+  {
+    name: 'no-subject',
+    meaning: 'the query names neither a consent nor a business',
+    query: { body: {} },
+    expected: { status: 400, reason: 'subject_not_identified' },
+  },
+  {
+    name: 'subject-mismatch',
+    meaning:
+      'the query also names the business of `all-sections`, which is not that of the consent',
+    registration: '8800021',
+    furnished: null,
+    query: { businessOf: 'all-sections' },
+    expected: { status: 400, reason: 'subject_mismatch' },
+  },
+  {
+    name: 'policy-unknown',
+    meaning: 'the policy does not exist',
+    query: { body: { business_id: UNKNOWN_ID, policy_id: UNKNOWN_ID } },
+    expected: { status: 404, reason: 'policy_not_found' },
+  },
+  {
+    name: 'policy-draft',
+    meaning: 'the policy is a draft',
+    registration: '8800022',
+    furnished: null,
+    query: { policy: 'sandbox-draft' },
+    expected: { status: 400, reason: 'policy_not_published' },
+  },
+  {
+    name: 'policy-mismatch',
+    meaning: 'the policy is for a template',
+    registration: '8800023',
+    furnished: null,
+    query: { policy: POLICY_OF_TEMPLATE },
+    expected: { status: 400, reason: 'policy_mismatch' },
+  },
+  {
     name: 'unknown',
     meaning: 'no network has the business',
-    query: { businessId: '00000000-0000-4000-8000-000000000404' },
+    query: { businessId: UNKNOWN_ID },
     expected: { status: 404, reason: 'subject_not_found' },
   },
   {

@@ -6,6 +6,6 @@ import type { SandboxConsents } from './ensure-consents.js';
 export function printSandbox(consents: SandboxConsents, log: Log): void {
   log(`Sandbox network ${SANDBOX_NETWORK.id}; consents of ${QUERYING_BANK.account}:`);
   for (const [name, { consentId, businessId }] of consents) {
-    log(`  ${name.padEnd(26)} consent ${consentId}  business ${businessId}`);
+    log(`  ${name.padEnd(26)} consent ${consentId ?? 'none'}  business ${businessId}`);
   }
 }
