@@ -152,6 +152,18 @@ export function separationsSuite(exchange: () => Exchange): void {
       expect(await ask(both)).toMatchObject({ status: 400, body: { reason: 'subject_mismatch' } });
     });
 
+    test('a moved consent shows the separation in its history', async () => {
+      const path = `/v1/consent/business/${known.betaConsent}/events`;
+      const { data } = await succeed((querier as Participant).client.get(path));
+      expect(data).toMatchObject([
+        { event: 'granted' },
+        {
+          event: 'separated',
+          changes: { business_id: { from: known.oldId, to: known.newId } },
+        },
+      ]);
+    });
+
     test('past answers are replayed unchanged, and refer to the separation', async () => {
       const event = `/v1/query-events/${known.oldQuery}`;
       const governor = exchange().as(OPERATOR);

@@ -147,8 +147,7 @@ export const separateSubject = declareOperation({
   description:
     'Does exactly what the preview showed, and answers once queries use it. Later claims with a ' +
     'moved legal name find the new business, all others the existing one. Past queries, ' +
-    'certificates and evidence keep the business that they had. It cannot be undone except by a ' +
-    'further decision.',
+    'certificates and evidence keep the business that they had. It cannot be undone.',
   request: { path: SubjectPath, body: ConfirmSeparationDto },
   answer: Separation,
   refusals: [...SEPARABLE, 'version_mismatch', 'not_confirmed'],
