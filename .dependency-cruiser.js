@@ -166,6 +166,13 @@ const rules = [
     from: { pathNot: '^libs/messaging/src/bus/kafka/|^examples/' },
     to: { path: '(?:^|/)node_modules/kafkajs/' },
   },
+  {
+    name: 'logger-cuts-words',
+    comment:
+      'The logger of libs/telemetry hides secrets and cuts words of a request; use createLogger.',
+    from: { pathNot: '^libs/telemetry/src/logging/' },
+    to: { path: '(?:^|/)node_modules/pino/', dependencyTypesNot: ['type-only'] },
+  },
 ];
 
 export default {

@@ -58,6 +58,23 @@ export function figuresAndLogsSuite(exchange: () => Exchange): void {
     });
   });
 
+  test('a request with words of a megabyte leaves no long log line', async () => {
+    const word = 'k'.repeat(900_000);
+    const head = word.slice(0, 20_000);
+    const client = exchange().as(QUERYING_BANK);
+    const answers = [
+      await client.post(QUERY, { [word]: 1 }),
+      await client.post(QUERY, { network_ids: [word] }),
+      await client.post(`${QUERY}/${head}?${head}=${head}`, {}, { 'x-network-id': head }),
+    ];
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+    for (const service of SERVICE_NAMES) {
+      for (const line of lines(service)) {
+        expect(JSON.stringify(line).length).toBeLessThan(12_000);
+      }
+    }
+  });
+
   describe('the metrics', () => {
     test.each(SERVICE_NAMES)(
       'of %s have the labels of the service and its environment, and no requested path',

@@ -97,4 +97,30 @@ describe('a log line', () => {
   });
 });
 
+describe('a log line with a word of a megabyte', () => {
+  const WORD = 'k'.repeat(1_048_576);
+  const lists = Array.from({ length: 100_000 }, () => ({ [WORD.slice(0, 300)]: [1, 'two'] }));
+  const caused = (text: string, causes: number): Error =>
+    new Error(text, causes > 0 ? { cause: caused(text, causes - 1) } : {});
+
+  test.each<[string, (logger: Logger) => void]>([
+    ['as a value', (logger) => logger.info({ path: WORD, list: [WORD, { deep: WORD }] }, 'text')],
+    ['as the name of a member', (logger) => logger.info({ a: { [WORD]: 1 } }, 'text')],
+    ['in the message', (logger) => logger.info(`received ${WORD}`)],
+    ['in an error and its causes', (logger) => logger.error(caused(WORD, 9))],
+    ['in a stack of Nest', (logger) => new NestLogger(logger).error(WORD, WORD, WORD)],
+    ['in many items', (logger) => logger.info({ lists }, 'text')],
+  ])('has at most ten kilobytes: %s', (_case, log) => {
+    expect(written(log).length).toBeLessThan(10_000);
+  });
+
+  test('shows the start of the word and its length', () => {
+    const line = written((logger) => logger.info({ path: WORD, next: 1 }, 'text'));
+    expect(JSON.parse(line)).toMatchObject({
+      path: expect.stringMatching(/^k{200}… \(1048576 characters\)$/),
+      next: 1,
+    });
+  });
+});
+
 const KEY = '0b9e7a3c-6f1d-4c55-9a51-0a3f5a6a7b8c';

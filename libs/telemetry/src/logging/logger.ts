@@ -1,9 +1,8 @@
 import type { LoggerService } from '@nestjs/common';
-import { bounded, withoutSecrets } from '@ndx/contracts';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { logFields } from '../context/log-fields.js';
 import { currentContext } from '../context/request-context.js';
-import { redacted } from './redact.js';
+import { messageOf, redacted } from './redact.js';
 import { LINE_BY_LINE } from './standard-output.js';
 
 export type { Logger } from 'pino';
@@ -27,7 +26,7 @@ export function createLogger(
     hooks: {
       logMethod(args, method) {
         const safe = withMessage(args).map((arg) =>
-          typeof arg === 'string' ? bounded(withoutSecrets(arg)) : arg,
+          typeof arg === 'string' ? messageOf(arg) : arg,
         );
         method.apply(this, safe as typeof args);
       },

@@ -1,4 +1,4 @@
-import { bounded, withoutSecrets } from '@ndx/contracts';
+import { quoted, withoutSecrets } from '@ndx/contracts';
 
 const HIDDEN = '[hidden]';
 
@@ -12,44 +12,82 @@ const SECRET_MEMBERS =
 /** The logged members of an error; a driver's other members contain the statement's values. */
 const TELLING_MEMBERS = ['code', 'status', 'constraint', 'table', 'column', 'severity'] as const;
 
-/** The fields of a log line without secret values (design 5). */
+/** In characters; members beyond it are omitted, so that the line does not grow with a request. */
+const LONGEST_LINE = 8_000;
+const LONGEST_MESSAGE = 1_000;
+const LONGEST_STACK = 2_000;
+const OMITTED = '…';
+
+/** The fields of a log line without secret values (design 5); foreign words are cut. */
 export function redacted(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return membersOf(details, 0);
+  return new LineFields().membersOf(details, 0);
 }
 
-function membersOf(value: object, depth: number): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      SECRET_MEMBERS.test(name.toLowerCase().replaceAll(/[_-]/g, ''))
-        ? HIDDEN
-        : safe(member, depth + 1),
-    ]),
-  );
+/** The start of a message without secret values. */
+export function messageOf(text: string): string {
+  return withoutSecrets(text).slice(0, LONGEST_MESSAGE);
 }
 
-function safe(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return bounded(withoutSecrets(value));
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth > DEPTH) return HIDDEN;
-  if (value instanceof Error) return errorOf(value, depth);
-  if (value instanceof Date) return value;
-  if (ArrayBuffer.isView(value)) return HIDDEN;
-  if (Array.isArray(value)) return value.map((item) => safe(item, depth + 1));
-  return membersOf(value, depth);
-}
+class LineFields {
+  private room = LONGEST_LINE;
 
-/** Omits its other members: an error of a database has the statement, its values and the row. */
-function errorOf(error: Error, depth: number): Record<string, unknown> {
-  const telling = TELLING_MEMBERS.flatMap((name) => {
-    const value: unknown = Reflect.get(error, name);
-    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [];
-  });
-  return {
-    type: error.name,
-    message: bounded(withoutSecrets(error.message)),
-    stack: bounded(withoutSecrets(error.stack ?? '')),
-    ...Object.fromEntries(telling),
-    ...(error.cause !== undefined && { cause: safe(error.cause, depth + 1) }),
-  };
+  membersOf(value: object, depth: number): Record<string, unknown> {
+    const members: Record<string, unknown> = {};
+    for (const [name, member] of Object.entries(value)) {
+      if (this.room <= 0) return { ...members, [OMITTED]: OMITTED };
+      const isSecret = SECRET_MEMBERS.test(name.toLowerCase().replaceAll(/[_-]/g, ''));
+      members[this.word(name)] = isSecret ? HIDDEN : this.safe(member, depth + 1, name);
+    }
+    return members;
+  }
+
+  private safe(value: unknown, depth: number, name = ''): unknown {
+    if (typeof value === 'string') return name === 'stack' ? this.stack(value) : this.word(value);
+    this.room -= 1;
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth > DEPTH) return HIDDEN;
+    if (value instanceof Error) return this.errorOf(value, depth);
+    if (value instanceof Date) return value;
+    if (ArrayBuffer.isView(value)) return HIDDEN;
+    return Array.isArray(value) ? this.itemsOf(value, depth) : this.membersOf(value, depth);
+  }
+
+  private itemsOf(items: readonly unknown[], depth: number): readonly unknown[] {
+    const shown: unknown[] = [];
+    for (const item of items) {
+      if (this.room <= 0) return [...shown, OMITTED];
+      shown.push(this.safe(item, depth + 1));
+    }
+    return shown;
+  }
+
+  /** Omits its other members: an error of a database has the statement, its values and the row. */
+  private errorOf(error: Error, depth: number): Record<string, unknown> {
+    const telling = TELLING_MEMBERS.flatMap((name) => {
+      const value: unknown = Reflect.get(error, name);
+      const isTelling = typeof value === 'string' || typeof value === 'number';
+      return isTelling ? [[name, this.safe(value, depth)] as const] : [];
+    });
+    return {
+      type: this.word(error.name),
+      message: this.taken(messageOf(error.message)),
+      stack: this.stack(error.stack ?? ''),
+      ...Object.fromEntries(telling),
+      ...(error.cause !== undefined && { cause: this.safe(error.cause, depth + 1) }),
+    };
+  }
+
+  private word(value: string): string {
+    return this.taken(quoted(withoutSecrets(value)));
+  }
+
+  private stack(value: string): string {
+    return this.taken(withoutSecrets(value).slice(0, LONGEST_STACK));
+  }
+
+  private taken(text: string): string {
+    const shown = text.slice(0, Math.max(0, this.room));
+    this.room -= text.length + 1;
+    return shown;
+  }
 }

@@ -15,7 +15,7 @@ const PROCESS = `
 
   const [logger, access] = [createLogger('gateway', 'info'), new AccessLog('gateway', 'info', 'info')];
   const server = createServer((request, response) => {
-    for (let line = 0; line < 1_000; line += 1) logger.info({ text: 'x'.repeat(700) }, 'a line');
+    for (let line = 0; line < 1_000; line += 1) logger.info({ texts: Array(4).fill('x'.repeat(175)) }, 'a line');
     access.write({ method: 'GET', route: '/', status: 200, duration_ms: 1 });
     response.end();
   });

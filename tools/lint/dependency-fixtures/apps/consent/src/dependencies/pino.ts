@@ -1,0 +1,2 @@
+// refused: logger-cuts-words
+import 'pino';
