@@ -3,6 +3,7 @@ import {
   AttestationRevoked,
   FurnishingPolicySaved,
   newId,
+  SubjectSeparated,
 } from '@ndx/contracts';
 import { Ctx, OnEvent, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
@@ -30,6 +31,11 @@ class OnAttestation {
 
   @OnEvent(FurnishingPolicySaved)
   saved(): void {
+    throw new Error('never called');
+  }
+
+  @OnEvent(SubjectSeparated)
+  separated(): void {
     throw new Error('never called');
   }
 }
