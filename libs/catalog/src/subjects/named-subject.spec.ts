@@ -34,7 +34,7 @@ test('a consumer does not match by the SSN alone, nor by the SSN and the last na
   expect(matchKeysOf(namedConsumer(named))).toEqual([]);
 });
 
-test('a business matches by its registration, and by its EIN with the legal name', () => {
+test('a business matches by its registration, first with the legal name, and by its EIN with that name', () => {
   const registration = { business_jurisdiction_of_formation: 'us-de', [REGISTRATION]: 123456 };
   expect(matchKeysOf(namedBusiness(registration))).toEqual([
     { kind: 'registration', value: '["US-DE","123456"]' },
@@ -44,6 +44,7 @@ test('a business matches by its registration, and by its EIN with the legal name
   expect(
     matchKeysOf(namedBusiness({ ...registration, ...ein, business_legal_name: 'Acme, Inc.' })),
   ).toEqual([
+    { kind: 'registration-and-legal-name', value: '["US-DE","123456","acme"]' },
     { kind: 'registration', value: '["US-DE","123456"]' },
     { kind: 'ein-and-legal-name', value: '["012345678","acme"]' },
   ]);
