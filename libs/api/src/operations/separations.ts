@@ -132,7 +132,11 @@ export const previewSeparation = declareOperation({
     'SeparationConsent.entity_id': ['The institution that recorded it.', EXAMPLE_IDS.querier],
     'SeparationPreview.answers':
       'Queries of the last 30 days in this network that considered a record that would move. They do not change.',
-    'SeparationAnswers.count': 'The number of queries.',
+    'SeparationPreview.records': 'Every record about the business.',
+    'SeparationPreview.consents': 'Every consent for the business.',
+    'SeparationRecord.furnished_at': ['The time of furnishing.', '2026-01-15T09:30:00.000Z'],
+    'SeparationAnswers.count': ['The number of queries.', 12],
+    'SeparationAnswers.since': ['The start of the 30 days.', '2026-01-15T09:30:00.000Z'],
     'SeparationAnswers.is_complete':
       'False: more than 20,000 queries were made since, or some are archived, and not all were read.',
   },

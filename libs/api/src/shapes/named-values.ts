@@ -53,6 +53,8 @@ const NAMED_VALUES: Readonly<Record<string, readonly string[]>> = {
   Permission: ALL_PERMISSIONS,
   QueryPurpose: PERMISSIBLE_PURPOSES,
   QueryOutcome: ['issued', 'no_result'],
+  SimulatedOutcome: ['issued', 'no_result', 'refused'],
+  ConsentRefusal: ['consent_out_of_scope', 'consent_required'],
   QueryingPolicyStatus: QUERYING_POLICY_STATUSES,
   ReplayCode: REPLAY_ANSWER_CODES,
   ServiceName: STATEFUL_SERVICE_NAMES,
