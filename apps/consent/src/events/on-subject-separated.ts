@@ -18,12 +18,12 @@ export class OnSubjectSeparated {
     @Payload() payload: PayloadOf<typeof SubjectSeparated>,
     @Ctx() { manager }: EventContext,
   ): Promise<void> {
-    const { kept, separated, consent_ids: movedIds, account_id: accountId } = payload;
+    const { business_id: id, separated, consent_ids: movedIds, account_id: accountId } = payload;
     const newSubject = { id: separated.business_id, matchHashes: separated.match_hashes };
     return this.transactions.within(manager, async (tx) => {
       const lock = { mode: 'pessimistic_write' } as const;
       const limit = BOUNDS.separation.parts;
-      const consents = await this.consents.ofSubject(kept.business_id, limit, manager, lock);
+      const consents = await this.consents.ofSubject(id, limit, manager, lock);
       for (const consent of consents) {
         const isMoved = movedIds.includes(consent.id);
         const change = separateConsent(consent, { newSubject, isMoved }, new Date());

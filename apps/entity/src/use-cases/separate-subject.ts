@@ -176,8 +176,9 @@ function publish(
   tx.publish(SubjectSeparated, {
     separation_id: separation.id,
     network_id: separation.networkId,
+    business_id: kept.id,
     kept: partOf(kept),
-    separated: partOf(separated),
+    separated: { business_id: separated.id, ...partOf(separated) },
     statement_entity_ids: [...separation.statementEntityIds],
     legal_names: [...legalNames],
     record_ids: [...separation.recordIds],
@@ -189,9 +190,8 @@ function publish(
 }
 
 function partOf(business: Business) {
-  const { business_id, business_legal_name, revision } = stateOfBusiness(business);
+  const { business_legal_name, revision } = stateOfBusiness(business);
   return {
-    business_id,
     match_hashes: matchHashesOfBusiness(business),
     business_legal_name,
     revision,

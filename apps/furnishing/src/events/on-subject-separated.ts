@@ -13,12 +13,13 @@ export class OnSubjectSeparated {
 
   @OnEvent(SubjectSeparated)
   separated(
-    @Payload() { kept, separated, record_ids: recordIds }: PayloadOf<typeof SubjectSeparated>,
+    @Payload() separation: PayloadOf<typeof SubjectSeparated>,
     @Ctx() { manager }: EventContext,
   ): Promise<void> {
+    const { business_id: id, separated, record_ids: recordIds } = separation;
     return this.transactions.within(manager, async ({ publish }) => {
       const to = { newSubjectId: separated.business_id, recordIds };
-      const records = await this.records.move(manager, kept.business_id, to);
+      const records = await this.records.move(manager, id, to);
       for (const record of records) publish(RecordFurnished, record);
     });
   }

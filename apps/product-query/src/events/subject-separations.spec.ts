@@ -38,6 +38,7 @@ function twoInOne() {
   const separation = {
     separation_id: newId(),
     network_id: world.networkId,
+    business_id: world.subjectId,
     kept,
     separated: made,
     statement_entity_ids: [beta.furnisherId],

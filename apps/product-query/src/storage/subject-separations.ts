@@ -63,8 +63,8 @@ where c.consent_id = next.consent_id`;
 
 /** Moves everything that belongs to the new business; in any order with other events. */
 export async function applySeparation(manager: EntityManager, payload: Payload): Promise<void> {
-  const { kept, separated, record_ids: recordIds } = payload;
-  const [id, newId] = [kept.business_id, separated.business_id];
+  const { business_id: id, kept, separated, record_ids: recordIds } = payload;
+  const newId = separated.business_id;
   await manager.query(LOCK, [id]);
   await manager.query(KEEP, [
     ...[payload.separation_id, id, newId, recordIds],

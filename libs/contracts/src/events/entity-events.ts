@@ -96,12 +96,11 @@ export const IdentityConflictResolved = declareEvent({
 });
 
 /** What a separation leaves of a business, or makes of its parts. */
-const SeparatedPart = Type.Object({
-  business_id: Uuid,
+const separatedPart = {
   match_hashes: MatchHashes,
   business_legal_name: BusinessLegalName,
   revision: Revision,
-});
+};
 
 export const SubjectSeparated = declareEvent({
   type: 'entity.subject-separated.v1',
@@ -111,8 +110,9 @@ export const SubjectSeparated = declareEvent({
   payload: Type.Object({
     separation_id: Uuid,
     network_id: Uuid,
-    kept: SeparatedPart,
-    separated: SeparatedPart,
+    business_id: uuid('The business that was separated.'),
+    kept: Type.Object(separatedPart),
+    separated: Type.Object({ business_id: uuid('The new business.'), ...separatedPart }),
     statement_entity_ids: Type.Array(Uuid, {
       description: 'The institutions whose statements moved.',
     }),
@@ -125,7 +125,7 @@ export const SubjectSeparated = declareEvent({
     account_id: uuid('The account of the governor.'),
     separated_at: Timestamp,
   }),
-  key: (payload) => payload.kept.business_id,
+  key: (payload) => payload.business_id,
   subscribers: ['consent', 'furnishing', 'product-query'],
   deliveredDirectlyTo: ['consent', 'furnishing', 'product-query'],
   audited: (payload) => [payload.network_id],

@@ -20,7 +20,7 @@ const Networks = wire.listOf(wire.record('HeldRoles', { id: wire.uuid, roles: wi
 
 const ofCaller = {
   method: 'POST',
-  service: 'consent',
+  service: 'policy',
   permission: 'consent:read',
   request: {},
   answer: Networks,
@@ -54,7 +54,7 @@ class RolesController {
 }
 
 @Service({
-  name: 'consent',
+  name: 'policy',
   rows: [],
   migrations: [],
   http: [RolesController],

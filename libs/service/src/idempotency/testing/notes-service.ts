@@ -1,5 +1,12 @@
-import { conflict, ConsentGranted, invalid, newId, type Principal } from '@ndx/contracts';
-import { Transactions } from '@ndx/messaging';
+import {
+  conflict,
+  ConsentGranted,
+  invalid,
+  newId,
+  SubjectSeparated,
+  type Principal,
+} from '@ndx/contracts';
+import { OnEvent, Transactions } from '@ndx/messaging';
 import { Controller, Inject } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import { DataSource, type QueryRunner } from 'typeorm';
@@ -129,6 +136,14 @@ class NoteController {
   }
 }
 
+@Controller()
+class OnSubjectSeparated {
+  @OnEvent(SubjectSeparated)
+  separated(): void {
+    throw new Error('never called');
+  }
+}
+
 @Service({
   name: 'consent',
   rows: [],
@@ -136,6 +151,7 @@ class NoteController {
   audited: [],
   http: [NoteController],
   operations: handledOperations([NoteController]),
+  events: [OnSubjectSeparated],
   providers: [],
 })
 export class NotesModule {}
