@@ -80,6 +80,28 @@ const CASE = fc.record({
 
 type Case = typeof CASE extends fc.Arbitrary<infer T> ? T : never;
 
+/** A policy of the query requires a consent, and there is none, or one of another scope. */
+const DEMANDED = fc.tuple(CASE, fc.boolean()).map(([drawn, isOther]): Case => {
+  const { slug, networks } = drawn;
+  const consents: Case['consents'] = [
+    { scope: otherThan(slug), network: null, fields: '*', end: {} },
+  ];
+  const policies: Case['policies'] = [
+    {
+      network: networks[0],
+      slug,
+      consent: 'required',
+      permissible_purposes: [],
+      isRequired: false,
+    },
+  ];
+  return { ...drawn, consents: isOther ? consents : [], policies };
+});
+
+const otherThan = (slug: string) => (slug === ASSETS.slug ? SNAPSHOT.slug : ASSETS.slug);
+
+const CASES = fc.oneof({ weight: 3, arbitrary: CASE }, { weight: 1, arbitrary: DEMANDED });
+
 function datasetOf(slug: string): Dataset {
   const dataset = datasetBySlug(slug);
   if (!dataset) throw new Error(`there is no data set ${slug}`);
@@ -88,7 +110,7 @@ function datasetOf(slug: string): Dataset {
 
 test('a coverage check is issuable exactly when the query has a result, and refused for its reason', async () => {
   const seen = new Set<string>();
-  await assertForAll(200, CASE, async (drawn) => {
+  await assertForAll(200, CASES, async (drawn) => {
     const { answered, checked } = await bothOf(drawn);
     seen.add(`${datasetOf(drawn.slug).kind} ${String(answered)}`);
     expect([drawn, checked]).toEqual([drawn, answered]);
