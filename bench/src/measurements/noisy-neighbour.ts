@@ -60,7 +60,10 @@ async function secondQuerier(network: LocalNetwork): Promise<BankClient> {
   return BankClient.connect(network, OPERATOR, IN_PROGRESS);
 }
 
-/** Keeps queries in progress; a client whose query is rejected waits as the response says. */
+/**
+ * Keeps queries in progress; a client whose query is rejected waits for as long as the response says
+ * and up to a second more, so that the clients do not return together.
+ */
 async function during<T>(
   client: BankClient,
   bodies: readonly string[],
@@ -70,7 +73,7 @@ async function during<T>(
   const clients = Array.from({ length: IN_PROGRESS }, async (_, index) => {
     while (!isOver) {
       const status = await queryStatus(client, bodies[index % bodies.length] ?? '');
-      if (status === 429) await pause(RETRY_AFTER_MS);
+      if (status === 429) await pause(RETRY_AFTER_MS * (1 + Math.random()));
       else if (status !== 200) throw new Error(`a query was answered with ${status}`);
     }
   });
