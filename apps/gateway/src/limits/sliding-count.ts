@@ -50,5 +50,6 @@ export class SlidingCount {
 }
 
 function leavesInMs({ lastMs }: Group, nowMs: number): number {
-  return lastMs + WINDOW_MS - nowMs;
+  // In this order, so that rounding does not make it longer than the window.
+  return WINDOW_MS - (nowMs - lastMs);
 }
