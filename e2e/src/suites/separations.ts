@@ -68,7 +68,7 @@ export function separationsSuite(exchange: () => Exchange): void {
         status: 400,
         body: { reason: 'not_separable', detail: 'no statement would be left of the subject' },
       });
-      // The querier recorded a consent of either company, that of the second one last.
+      // The querier recorded a consent of each company, of the second one last.
       expect(await preview({ entity_ids: [second?.entityId] })).toMatchObject({
         status: 400,
         body: {

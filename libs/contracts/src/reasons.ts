@@ -59,7 +59,7 @@ export const REASONS = {
       'send values of one subject',
     ],
     not_separable: [
-      'the chosen statements and records cannot be told from those that stay, or none would stay',
+      'no legal name or registration distinguishes the chosen statements and records, or none would stay',
       'choose others, by legal name or registration',
     ],
     policy_mismatch: ['the policy is for another product', 'name a policy of the product'],

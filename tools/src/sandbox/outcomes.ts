@@ -219,8 +219,7 @@ export const OUTCOMES: readonly Outcome[] = [
   },
   {
     name: 'subject-mismatch',
-    meaning:
-      'the query also names the business of `all-sections`, which is not that of the consent',
+    meaning: 'the query also names the business of `all-sections`; the consent is for another one',
     registration: '8800021',
     furnished: null,
     query: { businessOf: 'all-sections' },

@@ -5,7 +5,7 @@ import { separateConsent } from '../domain/consent-change.js';
 import { ConsentRepository } from '../storage/consent-repository.js';
 import { publishChange } from '../use-cases/publish-change.js';
 
-/** Moves the consents of a separated business, and takes its keys from those that stay. */
+/** Moves the consents of a separated business, and removes its keys from the remaining ones. */
 @Controller()
 export class OnSubjectSeparated {
   constructor(

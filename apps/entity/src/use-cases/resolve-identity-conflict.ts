@@ -1,9 +1,4 @@
-import {
-  BusinessIdentified,
-  ConsumerIdentified,
-  IdentityConflictResolved,
-  type Principal,
-} from '@ndx/contracts';
+import { BusinessIdentified, ConsumerIdentified, type Principal } from '@ndx/contracts';
 import { Transactions, type Transaction } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { matchHashesOfBusiness, stateOfBusiness } from '../domain/business.js';
@@ -17,6 +12,7 @@ import { BUSINESS_TABLE } from '../storage/business-table.js';
 import { CONSUMER_TABLE } from '../storage/consumer-table.js';
 import { storeBusinesses, storeConsumers } from '../storage/store-resolution.js';
 import { inheritRelations } from '../storage/subject-relations.js';
+import { publishResolved } from './publish-resolved.js';
 
 interface Place {
   readonly networkId: string;
@@ -76,15 +72,7 @@ export class ResolveIdentityConflict {
       const open = await loadConflict(tx.manager, networkId, conflictId);
       const resolved = await decide(open, tx);
       await saveConflict(tx.manager, resolved);
-      tx.publish(IdentityConflictResolved, {
-        conflict_id: resolved.id,
-        network_id: networkId,
-        kind: resolved.kind,
-        subject_type: resolved.subjectType,
-        subject_ids: [...resolved.subjectIds],
-        status: resolved.status,
-        into_subject_id: resolved.intoSubjectId,
-      });
+      publishResolved(tx, resolved);
       return resolved;
     });
   }

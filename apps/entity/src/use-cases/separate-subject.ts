@@ -2,7 +2,6 @@ import {
   BusinessIdentified,
   conflict,
   countriesOf,
-  IdentityConflictResolved,
   newId,
   notFound,
   SubjectSeparated,
@@ -33,6 +32,7 @@ import {
   storeParts,
 } from '../storage/separation-table.js';
 import { PlanSeparation, type SeparationPlan } from './plan-separation.js';
+import { publishResolved } from './publish-resolved.js';
 
 export interface SubjectPlace {
   readonly networkId: string;
@@ -154,15 +154,7 @@ export class SeparateSubject {
     for (const open of await openNameConflicts(manager, networkId, kept.id)) {
       const resolved = separatedConflict(open, separated.id, now);
       await saveConflict(manager, resolved);
-      tx.publish(IdentityConflictResolved, {
-        conflict_id: resolved.id,
-        network_id: networkId,
-        kind: resolved.kind,
-        subject_type: resolved.subjectType,
-        subject_ids: [...resolved.subjectIds],
-        status: resolved.status,
-        into_subject_id: resolved.intoSubjectId,
-      });
+      publishResolved(tx, resolved);
     }
   }
 }

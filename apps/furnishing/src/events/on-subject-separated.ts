@@ -3,7 +3,7 @@ import { Ctx, OnEvent, Payload, Transactions, type EventContext } from '@ndx/mes
 import { Controller } from '@nestjs/common';
 import { SubjectRecords } from '../storage/subject-records.js';
 
-/** Moves the records of a separated business, and publishes those that were replaced by them. */
+/** Moves the records of a separated business, and publishes the records that they replaced. */
 @Controller()
 export class OnSubjectSeparated {
   constructor(

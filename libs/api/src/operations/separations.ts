@@ -108,7 +108,7 @@ export const previewSeparation = declareOperation({
   summary: 'Preview the separation of a business that is two',
   description:
     'Nothing changes. The preview lists every statement, record and consent of the business, and ' +
-    'marks those that would belong to a new business: the statements and records of the ' +
+    'marks the parts of a new business: the statements and records of the ' +
     'institutions in `entity_ids`, the records in `record_ids`, and the consents that name the ' +
     'business by a legal name that only these state. Without either, nothing is marked. ' +
     'Consumers cannot be separated.',
