@@ -104,7 +104,8 @@ export class DatabasePair {
   }
 
   private replacePrimary(server: LocalPostgres): void {
-    rmSync(this.primary.dataDir, { recursive: true, force: true });
+    // Processes of a killed server may still write for a moment.
+    rmSync(this.primary.dataDir, { recursive: true, force: true, maxRetries: 10 });
     this.primary = server;
     this.standby = undefined;
     this.address.add(server.port);

@@ -37,6 +37,6 @@ export class FailoverSystem {
   async stop(): Promise<void> {
     await this.system.stop();
     await this.pair.stop();
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }

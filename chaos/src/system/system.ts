@@ -107,6 +107,6 @@ export class System {
     await Promise.all([...this.callers.values()].map((caller) => caller.close()));
     await this.busLog.close();
     await this.network.stop();
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }

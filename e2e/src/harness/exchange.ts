@@ -63,7 +63,7 @@ export class Exchange {
     // Two runs of one checkout need different folders.
     const folder = process.env['E2E_DATA_DIR'] ?? join(projectRoot(), '.cache');
     const dataDir = join(folder, `e2e-${name}-${bus}`);
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
     const traces = await TraceCollector.start();
     if (isInspected) {
       // The most verbose log level, because tests search the logs for secrets.

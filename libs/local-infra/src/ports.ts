@@ -10,14 +10,15 @@ const LOOPBACK = '127.0.0.1';
  */
 const CHOICE = { from: 15_000, to: 32_000 } as const;
 
-const handedOut = new Set<number>();
+/** Processes choose at a distance from each other, and use a port only a while after the choice. */
+const PORTS_PER_PROCESS = 100;
 
-/** A free port of the loopback interface; never the same one twice in a process. */
+let tried = process.pid * PORTS_PER_PROCESS;
+
+/** A free port of the loopback interface; not soon the same one again in a process. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = CHOICE.from + Math.floor(Math.random() * (CHOICE.to - CHOICE.from));
-    if (handedOut.has(port)) continue;
-    handedOut.add(port);
+    const port = CHOICE.from + (tried++ % (CHOICE.to - CHOICE.from));
     if (await isPortFree(port)) return port;
   }
 }
