@@ -11,7 +11,7 @@ interface RootManifest {
 
 const read = (...path: readonly string[]) => readFileSync(join(projectRoot(), ...path), 'utf8');
 
-/** Every platform has its own package, whose bin is `node` (decision 0052). */
+/** Every platform has its own package, whose bin is `node`. */
 const RUNTIME = /^node-(bin-)?(linux|darwin|win)-/;
 
 describe('the pinned Node', () => {
