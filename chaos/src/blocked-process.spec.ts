@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { projectRoot } from '@ndx/local-infra';
 import { eventually } from '@ndx/testing';
 import { DEMO_NETWORK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { furnish } from './load/operations.js';
 import type { Outcome } from './system/caller.js';
 import { ReplicatedSystem } from './system/replicated-system.js';
 
@@ -95,11 +96,26 @@ test('a blocked process is ended and started again; other clients are served by 
     body: {
       error_code: 'RATE_LIMIT_EXCEEDED',
       reason: 'process_blocked',
-      detail: expect.stringContaining('blocked a process of the product-query service'),
+      detail: expect.stringContaining('blocked a process of the system'),
     },
   });
   expect(watchdogLines()).toHaveLength(2);
   await eventually(async () =>
     expect(statusOf(await exchange.system.as(OPERATOR).ask(EVENTS))).toBe(200),
   );
+});
+
+test('a request that blocks a service which its own service calls is counted for the sender, too', async () => {
+  const { by, request } = furnish();
+  const send = (id: string) =>
+    exchange.system.as(by).ask({ ...request, headers: { ...request.headers, 'x-request-id': id } });
+  for (const id of ['planted-entity-loop-1', 'planted-entity-loop-2']) {
+    // The gateway then knows the account, without entity.
+    await eventually(async () => expect(statusOf(await send('before the loop'))).toBe(200));
+    expect(statusOf(await send(id))).toBe(500);
+    await exchange.system.ready();
+  }
+
+  const rejected = await send('planted-entity-loop-3');
+  expect(rejected).toMatchObject({ status: 429, body: { reason: 'process_blocked' } });
 });

@@ -48,5 +48,6 @@ export * from './principal/caller.js';
 export { ownHeaders } from './definition/own-signer.js';
 export * from './principal/principal-keys.js';
 export * from './principal/signed-principal.js';
-export { requestsInFlight, STUCK_HEADER } from './watchdog/requests-in-flight.js';
+export { STUCK_HEADER } from './http/blocked-service.js';
+export { requestsInFlight } from './watchdog/requests-in-flight.js';
 export { BLOCKED_STATUS, watchEventLoop } from './watchdog/watch-event-loop.js';

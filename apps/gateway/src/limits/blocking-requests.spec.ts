@@ -57,7 +57,7 @@ test('rejects an operation of an account after two of its requests ended a proce
       error_code: 'RATE_LIMIT_EXCEEDED',
       reason: 'process_blocked',
       detail:
-        '2 requests of the account for this operation blocked a process of the entity service until it was ended',
+        '2 requests of the account for this operation blocked a process of the system until it was ended',
     },
   ]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(500);

@@ -11,8 +11,8 @@ const COUNTED_MS = 600_000;
 const MAX_OPERATIONS = 10_000;
 
 /**
- * The operations of accounts that blocked the event loop of a service until its watchdog ended the
- * process. An operation that did so twice is rejected for that account: each repetition would end
+ * The operations of accounts that blocked the event loop of a service, or of one that this called,
+ * until the watchdog ended the process. An operation that did so twice is rejected for that account: each repetition would end
  * another process.
  */
 export class BlockingRequests {
@@ -35,7 +35,7 @@ export class BlockingRequests {
     return {
       error: new DomainError(
         'process_blocked',
-        `${MAX_ENDS} requests of the account for this operation blocked a process of the ${route.service} service until it was ended`,
+        `${MAX_ENDS} requests of the account for this operation blocked a process of the system until it was ended`,
       ),
       retryAfterSeconds: Math.max(1, Math.ceil(this.ends.getRemainingTTL(key) / 1_000)),
     };

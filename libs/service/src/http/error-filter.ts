@@ -13,6 +13,7 @@ import { QueryFailedError } from 'typeorm';
 import { writeRefusalOf } from '@ndx/postgres';
 import { logFields, type WriteRefusals } from '@ndx/telemetry';
 import { RequestShapeError } from '@ndx/api';
+import { BlockedService, STUCK_HEADER } from './blocked-service.js';
 import { SuspendedAccountError } from '../callers/caller-state.js';
 
 export interface ErrorAnswer {
@@ -109,6 +110,12 @@ function codeOf(error: unknown): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
+/** Whether a call of another service blocked that; the gateway counts it for the sender. */
+function isOfBlockedService(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error instanceof BlockedService || isOfBlockedService(error.cause);
+}
+
 /** The one place where an error becomes an HTTP response. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -130,6 +137,7 @@ export class ErrorFilter implements ExceptionFilter {
       );
     }
     const reply = http.getResponse<FastifyReply>();
+    if (isOfBlockedService(error)) void reply.header(STUCK_HEADER, '1');
     if (status === 401) void reply.header('www-authenticate', 'Bearer');
     void reply.status(status).type('application/json').send(body);
   }

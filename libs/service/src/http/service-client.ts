@@ -17,6 +17,7 @@ import {
   type ServiceAddress,
 } from '@ndx/telemetry';
 import { CLOCK_HEADER } from './clock-header.js';
+import { BlockedService, STUCK_HEADER } from './blocked-service.js';
 import { PRINCIPAL_HEADER } from '../principal/signed-principal.js';
 
 const TIMEOUT_MS = 5_000;
@@ -39,12 +40,13 @@ export class ServiceClient {
     readonly service: ServiceName,
     baseUrl: string,
     private readonly clocks?: ClockMetrics,
+    timeoutMs = TIMEOUT_MS,
   ) {
     this.address = addressOf(baseUrl);
     this.pool = new Pool(baseUrl, {
       connections: 32,
-      headersTimeout: TIMEOUT_MS,
-      bodyTimeout: TIMEOUT_MS,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
       connect: { timeout: TIMEOUT_MS },
     });
   }
@@ -61,10 +63,11 @@ export class ServiceClient {
   ): Promise<AnswerOf<O>> {
     const { service, address } = this;
     const { method, path } = operation;
-    const { status, text } = await callInSpan(
+    const { status, text, isBlocked } = await callInSpan(
       { method, route: path, service, address },
       (traceparent) => this.send(path, JSON.stringify(body), { traceparent, headers }),
     );
+    if (isBlocked) throw this.blocked();
     if (status >= 300) throw this.refusal(status, text);
     return this.checked(operation, status === 204 ? undefined : parseJson(text));
   }
@@ -104,7 +107,11 @@ export class ServiceClient {
         },
       });
       this.observeClock(response.headers[CLOCK_HEADER], before);
-      return { status: response.statusCode, text: await response.body.text() };
+      return {
+        status: response.statusCode,
+        text: await response.body.text(),
+        isBlocked: response.headers[STUCK_HEADER] !== undefined,
+      };
     } catch (error) {
       throw operationFailed(
         'service_unavailable',
@@ -119,6 +126,11 @@ export class ServiceClient {
     const readAt = Number(header);
     if (header === undefined || !Number.isFinite(readAt)) return;
     this.clocks?.observe(this.service, { readAt, before, after: Date.now() });
+  }
+
+  private blocked(): DomainError {
+    const message = `a request blocked the ${this.service} service until its process was ended`;
+    return operationFailed('service_unavailable', message, new BlockedService(message));
   }
 
   private refusal(status: number, text: string): DomainError {

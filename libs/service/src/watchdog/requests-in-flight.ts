@@ -2,14 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { operationFailed } from '@ndx/contracts';
 import { patternOf } from '@ndx/telemetry';
 import { answerFor } from '../http/error-filter.js';
+import { STUCK_HEADER } from '../http/blocked-service.js';
 
 /** Maximum number of requests; further ones are not recorded. */
 const PLACES = 64;
 /** A place has a number (0: free; the newest request has the highest), the length of its text, the text. */
 export const PLACE_BYTES = 512;
-
-/** Marks the response to a request that blocked its process; the value is arbitrary. */
-export const STUCK_HEADER = 'x-internal-stuck';
 
 /** The requests that this process handles, in memory that the thread of its watchdog reads. */
 class RequestsInFlight {
