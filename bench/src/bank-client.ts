@@ -12,7 +12,7 @@ export class BankClient {
 
   /** @param url of the server under test; the network's gateway by default */
   static connect(
-    { addresses }: LocalNetwork,
+    { addresses }: Pick<LocalNetwork, 'addresses'>,
     { account }: DemoInstitution,
     connections: number,
     url = addresses.gatewayUrl,
