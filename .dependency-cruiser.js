@@ -4,7 +4,7 @@ const TEST = '/testing/|/conformance/|\\.spec\\.ts$';
 
 /** Libraries from the bottom up: one imports its own floor and lower ones. */
 const FLOORS = [
-  ['contracts', 'catalog', 'config'],
+  ['contracts', 'catalog', 'config', 'proof'],
   ['telemetry', 'postgres', 'sealing', 'archive'],
   ['messaging', 'audit'],
   ['replication'],
@@ -64,12 +64,12 @@ const rules = [
   {
     name: 'outside-knows-the-contract-only',
     comment:
-      "Clients of the system import none of it, but their tests and the kit's list of endpoints.",
+      "Clients of the system import only proof of it, but their tests and the kit's list of endpoints.",
     from: {
       path: '^(?:conformance|clients|examples)/',
       pathNot: `^(?:clients|examples)/.*(?:${TEST})|^conformance/src/contract/endpoints\\.ts$`,
     },
-    to: { path: '^(?:apps|tools|e2e|bench|chaos|deploy)/|^libs/(?!command-line/)' },
+    to: { path: '^(?:apps|tools|e2e|bench|chaos|deploy)/|^libs/(?!(?:command-line|proof)/)' },
   },
   {
     name: 'no-app-imports-an-app',
@@ -126,7 +126,7 @@ const rules = [
     comment: 'Domain code imports neither Nest, TypeORM, pg, Kafka nor the libraries around them.',
     from: { path: '/src/domain/' },
     to: {
-      path: '^libs/(?!(?:contracts|catalog|testing)/)|(?:^|/)node_modules/(?:@nestjs|typeorm|pg|kafkajs|undici)/',
+      path: '^libs/(?!(?:contracts|catalog|proof|testing)/)|(?:^|/)node_modules/(?:@nestjs|typeorm|pg|kafkajs|undici)/',
     },
   },
   {

@@ -1,0 +1,39 @@
+export { canonicalJson } from './canonical-json.js';
+export { formatCheckpoint, parseCheckpoint, type Checkpoint } from './log/checkpoint.js';
+export { contentCommitment, encodeLeaf, SALT_BYTES, type LogLeaf } from './log/log-leaf.js';
+export { parseTilePath, TILE_WIDTH, tilePath, type Tile } from './log/tile-path.js';
+export { nodesFromTiles, nodesOfTile, type ReadTile } from './log/tiles.js';
+export { fromBase64 } from './note/base64.js';
+export {
+  privateKeyOf,
+  publicBytesOf,
+  publicKeyOf,
+  signEd25519,
+  verifyEd25519,
+} from './note/ed25519.js';
+export {
+  formatNote,
+  formatSignature,
+  InvalidNote,
+  parseNote,
+  parseSignature,
+  type Note,
+  type NoteSignature,
+} from './note/note.js';
+export { cosignedAt, noteSigner, verifiedSignatures, type NoteSigner } from './note/sign-note.js';
+export {
+  formatVerifierKey,
+  parseVerifierKey,
+  verifierKey,
+  type VerifierKey,
+} from './note/verifier-key.js';
+export { CompactRange, type HashedNode } from './tree/compact-range.js';
+export { EMPTY_ROOT, HASH_BYTES, leafHash, nodeHash } from './tree/hashing.js';
+export { consistencyProof, inclusionProof, treeRoot } from './tree/proofs.js';
+export { nodesOf, type LeafRange, type ReadNodes, type TreeNode } from './tree/tree-node.js';
+export {
+  verifyConsistency,
+  verifyInclusion,
+  type ConsistencyClaim,
+  type InclusionClaim,
+} from './tree/verify-proofs.js';
