@@ -19,23 +19,24 @@ export function missingForPython(): string | undefined {
  * The packages are downloaded once for each version of their list.
  *
  * @param requirements the path of a list of packages with their hashes
+ * @param python the interpreter, when the packages need another one than `python3`
  * @throws LocalInfraError when Python is missing or the installation fails
  */
-export function pythonWith(requirements: string): string {
+export function pythonWith(requirements: string, python?: string): string {
   const missing = missingForPython();
-  if (missing !== undefined) throw new LocalInfraError(`${missing}.`);
+  if (missing !== undefined && python === undefined) throw new LocalInfraError(`${missing}.`);
   const version = createHash('sha256').update(readFileSync(requirements)).digest('hex');
   const folder = join(projectRoot(), '.cache', 'python', version.slice(0, 16));
-  if (!existsSync(folder)) install(requirements, folder);
+  if (!existsSync(folder)) install(requirements, folder, python ?? 'python3');
   return pythonIn(folder);
 }
 
 /** Two processes may install at once: the first to rename its folder into place wins. */
-function install(requirements: string, folder: string): void {
+function install(requirements: string, folder: string, python: string): void {
   mkdirSync(join(folder, '..'), { recursive: true });
   const staging = mkdtempSync(`${folder}.install-`);
   try {
-    run('python3', ['-m', 'venv', '--clear', staging]);
+    run(python, ['-m', 'venv', '--clear', staging]);
     const pip = ['-m', 'pip', 'install', '--quiet', '--require-hashes', '-r', requirements];
     run(pythonIn(staging), pip);
     renameSync(staging, folder);

@@ -4,7 +4,7 @@ import { canonicalJson } from '../canonical-json.js';
 /** What the tree of a log states about one event; no personal data, and no digest of it. */
 export interface LogLeaf {
   readonly v: 1;
-  /** the index in the tree, from 0 */
+  /** the number of the entry from 1; its index in the tree is one less */
   readonly seq: number;
   /** ISO 8601 */
   readonly at: string;

@@ -115,7 +115,7 @@ describe('a leaf', () => {
   it('is one text whatever the order of its members', () => {
     const leaf = {
       v: 1,
-      seq: 0,
+      seq: 1,
       at: '2027-01-02T03:04:05.678Z',
       service: 'consent',
       network: 'ea379d84-0a35-5817-916a-7491b6c214cd',

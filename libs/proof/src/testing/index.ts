@@ -1,0 +1,1 @@
+export { interop, whyNoInterop } from './interop.js';
