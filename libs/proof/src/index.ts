@@ -37,3 +37,15 @@ export {
   type ConsistencyClaim,
   type InclusionClaim,
 } from './tree/verify-proofs.js';
+export type { FieldLeaf, Members } from './reliance/check-content.js';
+export type { FileKey } from './reliance/detached-jws.js';
+export { FILE_FAULTS, InvalidRelianceFile, type FileFault } from './reliance/invalid-file.js';
+export {
+  sha256Hex,
+  textCommitment,
+  type Commitment,
+  type FileReader,
+  type Manifest,
+} from './reliance/manifest.js';
+export { openRelianceFile, type OpenedFile } from './reliance/open-file.js';
+export { sealFile, type UnsealedFile } from './reliance/seal-file.js';
