@@ -30,6 +30,7 @@ import { GatewayMetrics } from './metrics/gateway-metrics.js';
 import { Proxy } from './proxy/proxy.js';
 import { servePublicRoutes } from './routing/public-routes.js';
 import { routesOf } from './routing/routes.js';
+import { SigningKeysController } from './signing-keys/signing-keys.controller.js';
 import { SandboxFaults } from './sandbox-faults/sandbox-faults.js';
 
 /** An assembled gateway; it does not listen yet. */
@@ -41,7 +42,11 @@ export interface AssembledGateway {
 
 /** Assembles a gateway; it has not fetched keys yet. */
 export async function assembleGateway(config: GatewayConfig): Promise<AssembledGateway> {
-  checkOperations('gateway', handledOperations([StatusController]), OPERATIONS);
+  checkOperations(
+    'gateway',
+    handledOperations([StatusController, SigningKeysController]),
+    OPERATIONS,
+  );
   const logger = createLogger('gateway', config.LOG_LEVEL);
   const app = await createApp(config, logger);
   const metrics = app.get(GatewayMetrics);

@@ -13,6 +13,7 @@ import type { GatewayConfig } from './gateway.config.js';
 import { StatusController } from './http/status.controller.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { ProxyModule } from './proxy/proxy.module.js';
+import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
 
 /** The gateway's parts and its own routes. The public operations are in routing/routes.ts. */
 @Module({ controllers: [StatusController, HealthController] })
@@ -38,6 +39,7 @@ export class GatewayModule implements OnApplicationShutdown {
         AuthenticationModule,
         LimitsModule,
         ProxyModule,
+        SigningKeysModule,
       ],
     };
   }

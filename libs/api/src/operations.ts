@@ -23,6 +23,7 @@ import * as queryReplay from './operations/query-replay.js';
 import { QUERYING_POLICY_OPERATIONS } from './operations/querying-policies.js';
 import * as recordUses from './operations/record-uses.js';
 import { SERVICE_OPERATIONS } from './operations/services.js';
+import { listSigningKeys, readSigningKeys } from './operations/signing-keys.js';
 import * as status from './operations/status.js';
 import * as submissions from './operations/submissions.js';
 import { templateFurnishes } from './operations/template-furnish.js';
@@ -31,6 +32,7 @@ import { templateQueries } from './operations/template-query.js';
 /** Every operation, in the order of the OpenAPI document. Only these are served. */
 export const OPERATIONS: readonly Operation[] = [
   ...Object.values(status),
+  readSigningKeys,
   ...entityOperations,
   ...CONSENT_OPERATIONS,
   listProducts,
@@ -58,4 +60,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(internalSeparations),
   ...Object.values(internalEvents),
   ...Object.values(internalReadModels),
+  listSigningKeys,
 ];

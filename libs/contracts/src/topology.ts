@@ -51,7 +51,7 @@ export const ACTING_SERVICES: readonly StatefulServiceName[] = STATEFUL_SERVICE_
 /** The name of a service's environment variable, e.g. `PRODUCT_QUERY_URL`. */
 export function serviceVariable(
   service: ServiceName,
-  suffix: 'URL' | 'DATABASE_URL' | 'PRIVATE_KEY',
+  suffix: 'URL' | 'DATABASE_URL' | 'PRIVATE_KEY' | 'SIGNING_KEY',
 ): string {
   return `${service.toUpperCase().replaceAll('-', '_')}_${suffix}`;
 }

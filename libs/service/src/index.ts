@@ -14,7 +14,7 @@ export {
   type ServiceDefinition,
 } from './definition/service-definition.js';
 export * from './definition/tokens.js';
-export { auditSourceOf, type ServiceSettings } from './definition/infrastructure.js';
+export { auditSourceOf, proofKeysOf, type ServiceSettings } from './definition/infrastructure.js';
 export { runProcess } from './boot/run-process.js';
 export { serveUntilStopped, type Stoppable } from './boot/serve-until-stopped.js';
 export * from './config/service-config.js';
@@ -48,6 +48,7 @@ export * from './principal/caller.js';
 export { ownHeaders } from './definition/own-signer.js';
 export * from './principal/principal-keys.js';
 export * from './principal/signed-principal.js';
+export type { ProofKey, ProofKeys } from './signing/signing-keys.js';
 export { STUCK_HEADER } from './http/blocked-service.js';
 export { requestsInFlight } from './watchdog/requests-in-flight.js';
 export { BLOCKED_STATUS, watchEventLoop } from './watchdog/watch-event-loop.js';

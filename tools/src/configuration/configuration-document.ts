@@ -51,13 +51,15 @@ function list(variables: readonly SharedVariable[]): string {
 
 function defaultOf({ variable, defaults }: SharedVariable): string {
   if (variable.required) return '**required**';
-  const values = new Set(defaults.values());
-  if (values.size === 1) return formatDefault(variable.default);
+  const values = new Set([...defaults.values()].map(formatDefault));
+  const [first = '', ...others] = values;
+  if (others.length === 0) return first;
   return [...defaults].map(([process, value]) => `${formatDefault(value)} ${process}`).join(', ');
 }
 
 function formatDefault(value: unknown): string {
-  return value === '' ? 'nothing' : `\`${String(value)}\``;
+  const text = String(value);
+  return text === '' ? 'nothing' : `\`${text}\``;
 }
 
 /** The constraints between the variables of a section, without duplicates. */

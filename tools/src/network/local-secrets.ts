@@ -11,6 +11,7 @@ const PRIVATE_KEY = /_PRIVATE_KEY$/;
 /** A new key in the format of its variable. */
 function newKey(name: string): string {
   if (name === 'SEALING_KEYS') return `local:${randomBytes(32).toString('base64')}`;
+  if (name.endsWith('_SIGNING_KEY')) return randomBytes(32).toString('base64');
   if (PRIVATE_KEY.test(name)) {
     const { privateKey } = generateKeyPairSync('ed25519');
     return privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');

@@ -59,7 +59,7 @@ import { TokenVerifier } from './token-verifier.js';
       useFactory: createAuthenticator,
     },
   ],
-  exports: [Authenticator],
+  exports: [Authenticator, PrincipalSigner],
 })
 export class AuthenticationModule implements OnModuleInit, OnApplicationShutdown {
   constructor(

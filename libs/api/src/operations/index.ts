@@ -32,6 +32,7 @@ export * from './sandbox-clock.js';
 export * from './search.js';
 export * from './separations.js';
 export * from './services.js';
+export * from './signing-keys.js';
 export * from './status.js';
 export * from './submissions.js';
 export * from './template-furnish.js';

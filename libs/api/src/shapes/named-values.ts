@@ -28,6 +28,9 @@ export const LIST_ORDERS = ['oldest_first', 'newest_first'] as const;
 /** The states of a service. */
 export const SERVICE_STATUSES = ['healthy', 'unavailable'] as const;
 
+/** What a key of a service signs. */
+export const SIGNING_PURPOSES = ['checkpoints', 'answers'] as const;
+
 /** The states of a parked event. */
 export const PARKED_EVENT_STATUSES = ['failed', 'waiting'] as const;
 
@@ -57,6 +60,7 @@ const NAMED_VALUES: Readonly<Record<string, readonly string[]>> = {
   ConsentRefusal: ['consent_out_of_scope', 'consent_required'],
   QueryingPolicyStatus: QUERYING_POLICY_STATUSES,
   ReplayCode: REPLAY_ANSWER_CODES,
+  SigningPurpose: SIGNING_PURPOSES,
   ServiceName: STATEFUL_SERVICE_NAMES,
   ServiceStatusName: SERVICE_STATUSES,
   SubjectType: CONSENT_KINDS,

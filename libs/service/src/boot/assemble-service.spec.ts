@@ -64,7 +64,7 @@ beforeEach(async () => {
     CONSENT_DATABASE_URL: database.url,
     EMBEDDED_BUS_URL: busDatabase.url,
     ...PRINCIPAL_VARIABLES,
-    SEALING_KEYS: testKeys().variables.SEALING_KEYS,
+    ...testKeys().variables,
     AUDIT_KEY: 'a key that chains the audit log of this suite',
     PRODUCT_QUERY_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: 'silent',

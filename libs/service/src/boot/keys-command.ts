@@ -1,15 +1,17 @@
 import type { Type } from '@nestjs/common';
 import { countKeys, rotateKeys, type RotationProgress, Sealer } from '@ndx/sealing';
 import { requireCurrentSchema } from '@ndx/postgres';
-import { createInfrastructure } from '../definition/infrastructure.js';
+import { createInfrastructure, proofKeysOf } from '../definition/infrastructure.js';
 import { ReportedFailure } from '@ndx/config';
+import { entryOf } from '../signing/signing-keys.js';
 import { definitionOf, sealedColumnsOf } from '../definition/service-definition.js';
 
 const REPORT_EVERY_MS = 1_000;
 
 /**
  * `keys`: re-encrypts every encrypted value of a service that is not under the first of
- * SEALING_KEYS, and prints the number of values under each key; with `--status` it only prints. It
+ * SEALING_KEYS, and prints the number of values under each key
+ * and the public entry of the signing keys; with `--status` it only prints. It
  * can run while the service runs, and can be repeated after an interruption (design 5).
  * @throws ReportedFailure when a value cannot be decrypted, after everything else is done
  */
@@ -18,10 +20,8 @@ export async function keysCommand(
   options: { readonly status?: true; readonly batch: number },
 ): Promise<void> {
   const { batch } = options;
-  const { config, dataSource, definition } = createInfrastructure(
-    definitionOf(service),
-    process.env,
-  );
+  const infrastructure = createInfrastructure(definitionOf(service), process.env);
+  const { config, dataSource, definition } = infrastructure;
   const sealer = new Sealer(config.SEALING_KEYS);
   const columns = sealedColumnsOf(definition);
   await dataSource.initialize();
@@ -39,6 +39,7 @@ export async function keysCommand(
       active: sealer.activeKeyId,
       ...(rotated && { rewritten: rotated.rewritten }),
       values,
+      signing: entryOf(proofKeysOf(infrastructure)),
     };
     process.stdout.write(`${JSON.stringify(summary)}\n`);
     const [first, ...others] = rotated?.unreadable ?? [];

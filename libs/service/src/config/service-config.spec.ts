@@ -9,7 +9,8 @@ const valid = {
 const AUDIT_KEY = 'another secret of at least thirty-two characters';
 const SEALING_KEYS = `first:${'A'.repeat(43)}=`;
 const { PRINCIPAL_PUBLIC_KEYS } = PRINCIPAL_VARIABLES;
-const KEYS = { SEALING_KEYS, AUDIT_KEY, PRINCIPAL_PUBLIC_KEYS };
+const CONSENT_SIGNING_KEY = `${'A'.repeat(43)}=`;
+const KEYS = { SEALING_KEYS, AUDIT_KEY, PRINCIPAL_PUBLIC_KEYS, CONSENT_SIGNING_KEY };
 
 describe('the variables of a service', () => {
   test('are typed, with defaults for what may be left out', () => {
@@ -31,6 +32,7 @@ describe('the variables of a service', () => {
     expect(load).toThrow(/PRINCIPAL_PUBLIC_KEYS: is missing/);
     expect(load).toThrow(/SEALING_KEYS: is missing/);
     expect(load).toThrow(/AUDIT_KEY: is missing/);
+    expect(load).toThrow(/CONSENT_SIGNING_KEY: is missing/);
     expect(load).toThrow(/PORT: is not valid/);
     expect(load).toThrow(/ENVIRONMENT: is not valid/);
   });

@@ -2,6 +2,7 @@ import { archiveVariables } from '@ndx/archive';
 import { serviceVariable, SERVICES, type ServiceName } from '@ndx/contracts';
 import { sealingKeys } from '@ndx/sealing';
 import { principalKeys } from '../principal/principal-keys.js';
+import { previousSigningKeys, signingSeed } from '../signing/signing-keys.js';
 import { TRACING_VARIABLES } from '@ndx/telemetry';
 import {
   allOrNone,
@@ -73,6 +74,13 @@ export function serviceVariables(service: ServiceName) {
     }),
     AUDIT_KEY: secret({
       desc: 'Key of the hashes that chain the audit log; it cannot be changed later',
+    }),
+    [serviceVariable(service, 'SIGNING_KEY')]: signingSeed({
+      desc: `Seed of the keys with which the ${service} service signs answers, files and logs; no other process has it`,
+    }),
+    PREVIOUS_SIGNING_KEYS: previousSigningKeys({
+      default: [],
+      desc: 'Public keys of earlier seeds of the service, which stay published; `keys --status` prints the entry of the current seed',
     }),
     AUDIT_KEEP_DAYS: countOrNone({
       default: 0,

@@ -8,6 +8,7 @@ import type { DataSource } from 'typeorm';
 import { type ServiceConfig } from '../config/service-config.js';
 import { createLogger, type Logger, isTraced } from '@ndx/telemetry';
 import { namedConnections } from '@ndx/postgres';
+import { proofKeys, type ProofKeys, type SigningSeed } from '../signing/signing-keys.js';
 import { createServiceDataSource } from './service-data-source.js';
 import {
   configRulesOf,
@@ -89,6 +90,15 @@ export function peerAddresses({
 export function signingKeyOf({ definition, config }: ServiceSettings): KeyObject | undefined {
   const key = config[serviceVariable(definition.name, 'PRIVATE_KEY')];
   return key instanceof KeyObject ? key : undefined;
+}
+
+/** The keys with which the service signs for outsiders. */
+export function proofKeysOf({ definition: { name }, config }: ServiceSettings): ProofKeys {
+  return proofKeys(
+    name,
+    config[serviceVariable(name, 'SIGNING_KEY')] as SigningSeed,
+    config.PREVIOUS_SIGNING_KEYS,
+  );
 }
 
 /** The seal with which the service's audit log is written and verified. */

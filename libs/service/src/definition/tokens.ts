@@ -7,6 +7,9 @@ export const CONFIG = Symbol('config');
 /** Injects the address of the service's own database, for statements without TypeORM. */
 export const DATABASE_URL = Symbol('database-url');
 
+/** Injects the service's `ProofKeys`. */
+export const PROOF_KEYS = Symbol('proof-keys');
+
 /** Injects the pino logger of the process. */
 export const LOGGER = Symbol('logger');
 

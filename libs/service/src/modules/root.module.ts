@@ -13,6 +13,7 @@ import { InternalEventsController } from '../events/internal-events.controller.j
 import { HealthController } from '../health/health.controller.js';
 import { MetricsController } from '../health/metrics.controller.js';
 import { ServiceStatusController } from '../health/service-status.controller.js';
+import { SigningKeysController } from '../signing/signing-keys.controller.js';
 import { ConfigModule } from './config.module.js';
 import { DatabaseModule } from './database.module.js';
 import { IdempotencyModule } from './idempotency.module.js';
@@ -65,6 +66,7 @@ export class RootModule implements OnApplicationShutdown {
         InternalReadModelsController,
         ServiceStatusController,
         AuditLogController,
+        SigningKeysController,
       ],
     };
   }

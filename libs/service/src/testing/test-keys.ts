@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { STATEFUL_SERVICE_NAMES, serviceVariable } from '@ndx/contracts';
 import { KeyedHash, Sealer } from '@ndx/sealing';
+
+/** The signing keys of every service. */
+export const SIGNING_VARIABLES: Readonly<Record<string, string>> = Object.fromEntries(
+  STATEFUL_SERVICE_NAMES.map((name) => [
+    serviceVariable(name, 'SIGNING_KEY'),
+    randomBytes(32).toString('base64'),
+  ]),
+);
 
 /** New key material for a suite, as a service reads it, and a sealer with these keys. */
 export function testKeys() {
@@ -8,6 +17,10 @@ export function testKeys() {
   return {
     sealer: new Sealer([{ id: 'suite', key }]),
     matchHash: new KeyedHash(matchHashKey),
-    variables: { SEALING_KEYS: `suite:${key.toString('base64')}`, MATCH_HASH_KEY: matchHashKey },
+    variables: {
+      SEALING_KEYS: `suite:${key.toString('base64')}`,
+      MATCH_HASH_KEY: matchHashKey,
+      ...SIGNING_VARIABLES,
+    },
   };
 }

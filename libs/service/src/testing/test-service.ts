@@ -28,7 +28,7 @@ import { publishContext } from '../events/publish-context.js';
 import { compareAsOwners } from './compare-as-owners.js';
 import { PRINCIPAL_VARIABLES } from './principal-keys.js';
 import { startSubscriber, type Subscriber } from './subscriber.js';
-import { testKeys } from './test-keys.js';
+import { SIGNING_VARIABLES, testKeys } from './test-keys.js';
 import { requestsTo, type Requests } from './requests.js';
 
 /** A service in this process with its own database and embedded bus. */
@@ -82,6 +82,7 @@ export async function startTestService(
     ...PRINCIPAL_VARIABLES,
     SEALING_KEYS: testKeys().variables.SEALING_KEYS,
     AUDIT_KEY,
+    ...SIGNING_VARIABLES,
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'silent',
