@@ -13,6 +13,7 @@ import { NetworkController } from './http/network.controller.js';
 import { SandboxClockController } from './http/sandbox-clock.controller.js';
 import { SearchController } from './http/search.controller.js';
 import { SeparationController } from './http/separation.controller.js';
+import { WitnessController } from './http/witness.controller.js';
 import { IdentityConflicts } from './metrics/identity-conflicts.js';
 import { AccountRepository } from './storage/account-repository.js';
 import { AccountRow } from './storage/account-row.js';
@@ -26,6 +27,7 @@ import { MembershipRow } from './storage/membership-row.js';
 import { CreateEntityTables1700000100000 } from './storage/migrations/1700000100000-create-entity-tables.js';
 import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
+import { WitnessesRow } from './storage/witnesses-row.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
 import { ChangeNetwork } from './use-cases/change-network.js';
 import { ChangeMembership } from './use-cases/change-membership.js';
@@ -49,6 +51,7 @@ import { ResolveIdentityConflict } from './use-cases/resolve-identity-conflict.j
 import { SearchBusinesses } from './use-cases/search-businesses.js';
 import { SearchConsumers } from './use-cases/search-consumers.js';
 import { SeparateSubject } from './use-cases/separate-subject.js';
+import { OWNED_WITNESSES, SetWitnesses } from './use-cases/set-witnesses.js';
 import { SubjectResolver } from './use-cases/subject-resolver.js';
 
 @Service({
@@ -60,14 +63,23 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     { table: 'consumer_identity', column: 'ssn_sealed' },
     { table: 'business_identity', column: 'ein_sealed' },
   ],
-  rows: [NetworkRow, InstitutionRow, AccountRow, MembershipRow],
+  rows: [NetworkRow, InstitutionRow, AccountRow, MembershipRow, WitnessesRow],
   migrations: [CreateEntityTables1700000100000],
   audited: ['select id from network', 'select network_id from membership'],
-  owns: [OWNED_BUSINESSES, OWNED_CONSUMERS, OWNED_INSTITUTIONS, OWNED_MEMBERSHIPS, OWNED_ACCOUNTS],
+  owns: [
+    OWNED_BUSINESSES,
+    OWNED_CONSUMERS,
+    OWNED_INSTITUTIONS,
+    OWNED_MEMBERSHIPS,
+    OWNED_ACCOUNTS,
+    OWNED_WITNESSES,
+  ],
   callers: OWN_CALLERS,
+  witnesses: 'select id as network_id, witnesses from network_witnesses',
   http: [
     CallerController,
     NetworkController,
+    WitnessController,
     MembershipController,
     InstitutionController,
     AccountController,
@@ -90,6 +102,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     RegisterInstitution,
     ChangeMembership,
     ChangeNetwork,
+    SetWitnesses,
     AdministerAccounts,
     ResolveAccount,
     MoveClock,

@@ -31,3 +31,4 @@ export * from './topology.js';
 export * from './furnish-fault-codes.js';
 export * from './replay-codes.js';
 export * from './verdicts.js';
+export * from './witness.js';

@@ -7,6 +7,7 @@ import * as networks from './networks.js';
 import * as clock from './sandbox-clock.js';
 import * as search from './search.js';
 import * as separations from './separations.js';
+import * as witnesses from './witnesses.js';
 
 /**
  * The public operations of entity, in the order of the document, because members of a module have
@@ -20,6 +21,8 @@ export const entityOperations = [
   networks.createNetwork,
   networks.readNetwork,
   networks.changeNetwork,
+  witnesses.listWitnesses,
+  witnesses.setWitnesses,
   memberships.joinNetwork,
   memberships.listMemberships,
   memberships.grantMembership,

@@ -37,3 +37,4 @@ export * from './status.js';
 export * from './submissions.js';
 export * from './template-furnish.js';
 export * from './template-query.js';
+export * from './witnesses.js';

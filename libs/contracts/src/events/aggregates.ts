@@ -9,6 +9,7 @@ export const AGGREGATES = [
   'consumer',
   'membership',
   'account',
+  'witnesses',
 ] as const;
 
 export type Aggregate = (typeof AGGREGATES)[number];

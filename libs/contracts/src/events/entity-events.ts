@@ -4,6 +4,7 @@ import { ACCOUNT_STATUSES } from '../account-status.js';
 import { IDENTITY_CONFLICT_KINDS, IDENTITY_CONFLICT_STATUSES } from '../identity-conflict.js';
 import { IDENTITY_VISIBILITIES } from '../identity-visibility.js';
 import { ACTING_SERVICES } from '../topology.js';
+import { MAX_WITNESSES } from '../witness.js';
 import { declareEvent } from './declare-event.js';
 import { MatchHashes, nullable, Revision, text, Timestamp, Uuid, uuid } from './field-types.js';
 
@@ -183,6 +184,31 @@ export const NetworkChanged = declareEvent({
   }),
   key: (payload) => payload.network_id,
   subscribers: [],
+  audited: (payload) => [payload.network_id],
+});
+
+export const WitnessesChanged = declareEvent({
+  type: 'entity.witnesses-changed.v1',
+  source: 'entity',
+  aggregate: 'witnesses',
+  description: 'A governor set the witnesses that cosign the audit logs of a network.',
+  payload: Type.Object({
+    network_id: Uuid,
+    entity_id: uuid('The institution of the governor.'),
+    witnesses: Type.Array(
+      Type.Object({
+        verifier_key: text(
+          'example.com/witness+00361d1a+BIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c',
+          'The key of its cosignatures (C2SP signed-note).',
+        ),
+        url: text('https://witness.example.com/', 'The prefix of its C2SP tlog-witness paths.'),
+      }),
+      { maxItems: MAX_WITNESSES },
+    ),
+    revision: Revision,
+  }),
+  key: (payload) => payload.network_id,
+  subscribers: ACTING_SERVICES,
   audited: (payload) => [payload.network_id],
 });
 

@@ -106,9 +106,9 @@ describe('a payload', () => {
   });
 });
 
-/** All events that decide who may read data, and every query. */
+/** All events that decide who may read data or checks its log, and every query. */
 const MUST_BE_AUDITED =
-  /^(consent|policy|attestation|query)\.|^entity\.(membership|account|institution|network|identity|identities|subject)-/;
+  /^(consent|policy|attestation|query)\.|^entity\.(membership|account|institution|network|identity|identities|subject|witnesses)-/;
 
 const audited = byType.filter(([, event]) => event.isAudited);
 

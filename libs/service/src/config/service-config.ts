@@ -7,6 +7,7 @@ import { TRACING_VARIABLES } from '@ndx/telemetry';
 import {
   allOrNone,
   oneOf,
+  origins,
   type ConfigOf,
   bool,
   brokers,
@@ -87,6 +88,10 @@ export function serviceVariables(service: ServiceName) {
       desc: 'Age in days from which audit-archive moves audit entries to files; 0: never',
     }),
     ...archiveVariables,
+    WITNESS_ORIGINS: origins({
+      default: '',
+      desc: 'Origins at which the witnesses of a network may be; services send them checkpoints of the audit log. The same for all services',
+    }),
     IDEMPOTENCY_KEEP_HOURS: keepHours({
       default: 48,
       desc: 'How long the response to a request with an Idempotency-Key is stored',

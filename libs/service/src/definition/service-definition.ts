@@ -17,6 +17,11 @@ import { accounts, memberships, OnCallerChanged } from '../callers/on-caller-cha
 import { type ServiceConfig, SERVICE_RULES, serviceVariables } from '../config/service-config.js';
 import { signingKey } from '../principal/principal-keys.js';
 import { COMMON_SEALED_COLUMNS } from './common-sealed-columns.js';
+import {
+  CreateNetworkWitnesses1700000000600,
+  networkWitnesses,
+  OnWitnessesChanged,
+} from '../witness/on-witnesses-changed.js';
 import type { SealedColumn } from '@ndx/sealing';
 import type { ClassList } from '@ndx/postgres';
 
@@ -52,6 +57,8 @@ export interface ServiceDefinition {
   readonly readModels?: readonly ReadModel[];
   /** The accounts and memberships by which it judges callers; default: its read models of them. */
   readonly callers?: CallerTables;
+  /** A select of each network and its witnesses; default: the read model of them. */
+  readonly witnesses?: string;
   readonly providers: readonly Provider[];
   /**
    * The service's own metrics, in addition to the common ones; the process's registry is injected.
@@ -80,14 +87,22 @@ export function Service(own: ServiceDefinition): ClassDecorator {
   };
 }
 
-/** Each service that acts for accounts has the read models of what has ended (design 3). */
+/**
+ * Each service that acts for accounts has the read models of what has ended (design 3), and of the
+ * witnesses of its audit logs.
+ */
 function withCallers(own: ServiceDefinition): ServiceDefinition {
   return {
     ...own,
-    migrations: [CreateCallers1700000000500, ...own.migrations],
-    events: [OnCallerChanged, ...(own.events ?? [])],
-    readModels: [memberships, accounts, ...(own.readModels ?? [])],
+    migrations: [
+      CreateCallers1700000000500,
+      CreateNetworkWitnesses1700000000600,
+      ...own.migrations,
+    ],
+    events: [OnCallerChanged, OnWitnessesChanged, ...(own.events ?? [])],
+    readModels: [memberships, accounts, networkWitnesses, ...(own.readModels ?? [])],
     callers: CALLER_READ_MODELS,
+    witnesses: `select network_id, witnesses from ${networkWitnesses.table}`,
   };
 }
 

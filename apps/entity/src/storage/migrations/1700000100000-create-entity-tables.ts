@@ -27,6 +27,12 @@ const PARTICIPANTS = [
     country text not null default 'US',
     identity_visibility text not null default 'network'
   )`,
+  `create table network_witnesses (
+    id uuid primary key references network,
+    witnesses jsonb not null,
+    entity_id uuid not null,
+    revision integer not null
+  )`,
   `create table institution (
     id uuid primary key,
     -- The organization claim of its users' tokens, by which accounts are resolved.
