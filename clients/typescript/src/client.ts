@@ -71,9 +71,9 @@ export function createNdxClient({ baseUrl, ...options }: NdxClientOptions): NdxC
   };
 }
 
-/** Every success of the network is JSON or a 204; another server at the address answers pages. */
+/** Every success of the network is JSON, a file or a 204; another server at the address answers pages. */
 function isAnswer({ status, headers }: Response): boolean {
-  return status === 204 || /\bjson\b/.test(headers.get('content-type') ?? '');
+  return status === 204 || /\b(?:json|zip)\b/.test(headers.get('content-type') ?? '');
 }
 
 /** The generated client passes a `Request`. */

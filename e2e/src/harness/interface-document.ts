@@ -34,11 +34,12 @@ interface Content {
 
 interface RawOperation {
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: JsonContent };
-  readonly responses: Readonly<Record<string, { readonly content?: JsonContent }>>;
+  readonly requestBody?: { readonly content: BodyContent };
+  readonly responses: Readonly<Record<string, { readonly content?: BodyContent }>>;
 }
 
-type JsonContent = Readonly<Record<'application/json', Content>>;
+/** The content of a body by its one media type. */
+type BodyContent = Readonly<Record<string, Content>>;
 
 export const DOCUMENT_FILE = join(projectRoot(), 'apps', 'gateway', 'openapi.json');
 
@@ -75,23 +76,23 @@ export class InterfaceDocument {
       Object.entries(methods).map(([method, raw]) => {
         const { parameters = [], requestBody, responses } = this.resolve(raw) as RawOperation;
         const contents = [requestBody, ...Object.values(responses)].flatMap((part) =>
-          part?.content ? [part.content['application/json']] : [],
+          part?.content ? Object.values(part.content) : [],
         );
         return {
           method: method.toUpperCase(),
           path,
           parameters,
-          body: requestBody?.content['application/json'].schema,
+          body: contentOf(requestBody)?.schema,
           answers: Object.fromEntries(
-            Object.entries(responses).map(([status, { content }]) => [
+            Object.entries(responses).map(([status, response]) => [
               status,
-              content?.['application/json'].schema,
+              contentOf(response)?.schema,
             ]),
           ),
           reasons: Object.fromEntries(
-            Object.entries(responses).map(([status, { content }]) => [
+            Object.entries(responses).map(([status, response]) => [
               status,
-              Object.keys(content?.['application/json'].examples ?? {}),
+              Object.keys(contentOf(response)?.examples ?? {}),
             ]),
           ),
           examples: contents.flatMap(examplesOf),
@@ -167,6 +168,10 @@ export class InterfaceDocument {
     this.referenced.set(reference, target);
     return target;
   }
+}
+
+function contentOf(part: { readonly content?: BodyContent } | undefined): Content | undefined {
+  return Object.values(part?.content ?? {})[0];
 }
 
 function examplesOf({ schema, example, examples = {} }: Content): Operation['examples'] {

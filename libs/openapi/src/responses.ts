@@ -110,7 +110,7 @@ export function responsesOf(operation: PublicOperation, circumstances: Circumsta
   const refusals = isKeyed ? [...own, ...KEY_REFUSALS] : own;
   return {
     200: {
-      ...rendered([success(described({ ...operation.answer }))]),
+      ...answered(described({ ...operation.answer })),
       headers,
       ...(links[200] && { links: links[200] }),
     },
@@ -154,6 +154,14 @@ function common(name: string): JsonSchema {
 
 function failed(...answers: readonly Answer[]): JsonSchema {
   return { ...rendered(answers), headers: { ...REQUEST_ID, ...RATE_LIMIT } };
+}
+
+/** A success; bytes have no example. */
+function answered(schema: JsonSchema): JsonSchema {
+  const { contentMediaType: type } = schema;
+  return typeof type === 'string'
+    ? { description: 'Success.', content: { [type]: { schema } } }
+    : rendered([success(schema)]);
 }
 
 function success(schema: JsonSchema): Answer {

@@ -60,3 +60,8 @@ export function eitherOf<A extends TSchema, B extends TSchema>(one: A, other: B)
 
 /** No body: a 204. */
 export const nothing = Type.Void();
+
+/** Bytes of a media type other than JSON. */
+export function bytesOf(contentMediaType: string) {
+  return Type.String({ format: 'binary', contentMediaType });
+}
