@@ -49,3 +49,5 @@ export {
 } from './reliance/manifest.js';
 export { openRelianceFile, type OpenedFile } from './reliance/open-file.js';
 export { sealFile, type UnsealedFile } from './reliance/seal-file.js';
+export { CannotIsolate } from './reliance/run-assembly.js';
+export { verifyRelianceFile, type VerifiedFile } from './reliance/verify-file.js';

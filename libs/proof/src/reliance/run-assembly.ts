@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { InvalidRelianceFile } from './invalid-file.js';
+
+/** This version of Node cannot run code of others without network. */
+export class CannotIsolate extends Error {
+  constructor() {
+    super(
+      `Node ${process.version} cannot run assembly.mjs apart from the network; 25 and later can`,
+    );
+    this.name = 'CannotIsolate';
+  }
+}
+
+const LIMIT_MS = 60_000;
+const FLAGS = [
+  ...['--permission', '--experimental-vm-modules', '--no-warnings', '--max-old-space-size=512'],
+  ...['--input-type=module', '--eval'],
+];
+
+/**
+ * Runs in a process that may use neither network, files nor other processes, and there in a context
+ * that has the built-in objects of the language alone. Only texts go in and out.
+ */
+const HARNESS = `
+import { createContext, runInContext, SourceTextModule } from 'node:vm';
+let text = '';
+for await (const part of process.stdin.setEncoding('utf8')) text += part;
+const { source, members } = JSON.parse(text);
+const context = createContext(Object.create(null), { codeGeneration: { strings: false, wasm: false } });
+const module = new SourceTextModule(source, { context });
+await module.link((specifier) => { throw new Error('it imports ' + specifier); });
+await module.evaluate();
+const call = runInContext('(assemble, members) => String(JSON.stringify(assemble(JSON.parse(members))))', context);
+process.stdout.write(call(module.namespace.assemble, members));
+`;
+
+/**
+ * The answer that the module of a file makes of its members; null without a result. It is code of
+ * whoever made the file.
+ * @throws InvalidRelianceFile when it makes none, CannotIsolate
+ */
+export async function runAssembly(
+  source: string,
+  members: Readonly<Record<string, string>>,
+): Promise<string | null> {
+  if (!process.allowedNodeEnvironmentFlags.has('--allow-net')) throw new CannotIsolate();
+  const child = spawn(process.execPath, [...FLAGS, HARNESS], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: LIMIT_MS,
+    killSignal: 'SIGKILL',
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  // It may end without reading its input.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(JSON.stringify({ source, members: JSON.stringify(members) }));
+  const output: Buffer[] = [];
+  child.stdout.on('data', (part: Buffer) => output.push(part));
+  const status = await ended;
+  const answer = status === 0 ? answerIn(Buffer.concat(output).toString()) : undefined;
+  if (answer === undefined) throw new InvalidRelianceFile('assembly_failed', 'assembly.mjs');
+  return answer;
+}
+
+function answerIn(text: string): string | null | undefined {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'string' || answer === null ? answer : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
