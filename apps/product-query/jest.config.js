@@ -1,1 +1,3 @@
-export { default } from '../../jest.preset.js';
+import preset from '../../jest.preset.js';
+
+export default { ...preset, globalSetup: '<rootDir>/bundle-assembly.js' };

@@ -16,12 +16,14 @@ import { QueryEvidenceController } from './http/query-evidence.controller.js';
 import { QueryExplanationController } from './http/query-explanation.controller.js';
 import { QueryEventsController } from './http/query-events.controller.js';
 import { QueryReplayController } from './http/query-replay.controller.js';
+import { RelianceFileController } from './http/reliance-file.controller.js';
 import { RecordUsesController } from './http/record-uses.controller.js';
 import { templateQueryControllers } from './http/template-query.controllers.js';
 import { ProjectionLag } from './metrics/projection-lag.js';
 import { ReplayMetrics } from './metrics/replay-metrics.js';
 import { productQueryConfig, type ProductQueryConfig } from './product-query.config.js';
 import { ArchiveReader } from './storage/archive-reader.js';
+import { AttestationReader } from './storage/attestation-reader.js';
 import { CertificateRepository } from './storage/certificate-repository.js';
 import { CertificateRow } from './storage/certificate-row.js';
 import { consents } from './storage/consent-read-model.js';
@@ -57,6 +59,10 @@ import { ListRecordUses } from './use-cases/query-events/list-record-uses.js';
 import { QueryKybCertificate } from './use-cases/certificate/query-kyb-certificate.js';
 import { QueryTemplate } from './use-cases/template/query-template.js';
 import { ReadEvidence } from './use-cases/explanation/read-evidence.js';
+import { AnswerMembers } from './use-cases/reliance/answer-members.js';
+import { BuildRelianceFile } from './use-cases/reliance/build-reliance-file.js';
+import { CollectAnswerInputs } from './use-cases/reliance/answer-inputs.js';
+import { SaltedCommitments } from './use-cases/reliance/salted-commitments.js';
 import { ReplayHistory } from './use-cases/replay/replay-history.js';
 import { ReplayQuery } from './use-cases/replay/replay-query.js';
 import { Replayer } from './use-cases/replay/replayer.js';
@@ -80,6 +86,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     QueryExplanationController,
     QueryReplayController,
     RecordUsesController,
+    RelianceFileController,
     InternalUsesController,
     ...templateQueryControllers,
   ],
@@ -101,12 +108,16 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
       useFactory: (config: ProductQueryConfig) => archivePlace(config),
     },
     AnswerHash,
+    AnswerMembers,
     ArchiveReader,
     ArchiveRows,
     AssembleKyb,
+    AttestationReader,
+    BuildRelianceFile,
     CheckCoverage,
     CheckProduct,
     CheckTemplate,
+    CollectAnswerInputs,
     CountDailyQueries,
     DailyCountRepository,
     DecisionRepository,
@@ -132,6 +143,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     Replayer,
     RestoreArchive,
     CertificateRepository,
+    SaltedCommitments,
     SecretValues,
     SubjectSeparations,
     TemplateReader,

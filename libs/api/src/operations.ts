@@ -22,6 +22,7 @@ import * as queryExplanation from './operations/query-explanation.js';
 import * as queryReplay from './operations/query-replay.js';
 import { QUERYING_POLICY_OPERATIONS } from './operations/querying-policies.js';
 import * as recordUses from './operations/record-uses.js';
+import * as relianceFile from './operations/reliance-file.js';
 import { SERVICE_OPERATIONS } from './operations/services.js';
 import { listSigningKeys, readSigningKeys } from './operations/signing-keys.js';
 import * as status from './operations/status.js';
@@ -47,6 +48,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(queryEvents),
   listDailyQueryCounts,
   ...Object.values(queryEvidence),
+  ...Object.values(relianceFile),
   ...Object.values(queryExplanation),
   ...Object.values(queryReplay),
   ...Object.values(recordUses),

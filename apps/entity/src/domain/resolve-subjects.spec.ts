@@ -37,8 +37,6 @@ function claim(given: Given): BusinessClaim {
     phone: null,
     websiteUrl: null,
     entityType: null,
-    einIndex: null,
-    einLastFour: null,
     ...described,
   };
   return {

@@ -21,8 +21,7 @@ const nameKeyOf = (number: string, legalName: string) =>
 const einKeyOf = (legalName: string) => `ein ${String(comparableLegalName(legalName))}`;
 
 function claimOf({ entityId, number, legalName }: Stated): BusinessClaim {
-  const words = { legalName, dbaName: null, email: null, phone: null, websiteUrl: null };
-  const said = { ...words, einIndex: EIN.index, einLastFour: EIN.lastFour };
+  const said = { legalName, dbaName: null, email: null, phone: null, websiteUrl: null };
   const place = { jurisdiction: 'US-DE', identifier: number, key: number };
   return {
     statement: { entityId, said: { ...said, entityType: null, dateOfIncorporation: null } },

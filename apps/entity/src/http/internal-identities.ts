@@ -1,15 +1,12 @@
 import { matchHashesOfBusiness, type Business } from '../domain/business.js';
 import { matchHashesOfConsumer, type Consumer } from '../domain/consumer.js';
-import { saidBy } from '../domain/statements.js';
 import type { ClaimResult } from '../use-cases/claim-result.js';
 
-/** With the legal name that this institution stated last. */
-export function toBusinessMatch(business: Business, entityId: string) {
+export function toBusinessMatch(business: Business) {
   return {
     business_id: business.id,
     network_id: business.networkId,
     match_hashes: matchHashesOfBusiness(business),
-    stated_legal_name: saidBy(business.statements, entityId)?.legalName ?? null,
   };
 }
 

@@ -32,8 +32,6 @@ function aClaim(key: string): BusinessClaim {
         phone: null,
         websiteUrl: null,
         entityType: null,
-        einIndex: 'ein',
-        einLastFour: '6789',
       },
     },
   };

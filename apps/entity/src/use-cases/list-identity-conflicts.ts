@@ -17,7 +17,6 @@ interface Said {
   readonly lastName: string | null;
   readonly dateOfBirth: string | null;
   readonly legalName: string | null;
-  readonly einLastFour: string | null;
 }
 
 interface SubjectOfConflict {
@@ -79,7 +78,7 @@ export class ListIdentityConflicts {
 function ofConsumer({ statements, ...subject }: Consumer): SubjectOfConflict {
   const stated = inOrder(statements).map(({ entityId, said }) => ({
     entityId,
-    said: { ...said, legalName: null, einLastFour: null },
+    said: { ...said, legalName: null },
   }));
   return { ...subject, stated };
 }
@@ -88,7 +87,7 @@ function ofBusiness({ statements, ...subject }: Business): SubjectOfConflict {
   const none = { firstName: null, lastName: null, dateOfBirth: null };
   const stated = inOrder(statements).map(({ entityId, said }) => ({
     entityId,
-    said: { ...none, ...said },
+    said: { ...none, legalName: said.legalName },
   }));
   return { ...subject, stated };
 }

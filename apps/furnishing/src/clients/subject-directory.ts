@@ -4,7 +4,6 @@ import {
   lookUpBusinesses,
   resolveBusinesses,
   resolveConsumers,
-  type AnswerOf,
 } from '@ndx/api';
 import { ServiceClients } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
@@ -17,14 +16,8 @@ export interface NoSubject {
   readonly error: string | undefined;
 }
 
-export interface KnownSubject {
-  /** In the network. */
-  readonly id: string;
-  /** The legal name of a business that the caller stated last; null without one. */
-  readonly statedLegalName: string | null;
-}
-
-export type FoundSubject = KnownSubject | NoSubject;
+/** A subject's id in the network. */
+export type FoundSubject = { readonly id: string } | NoSubject;
 
 /** Whether a subject would be found or created. */
 export type CheckedSubject = { readonly isFound: true } | NoSubject;
@@ -40,7 +33,7 @@ export class SubjectDirectory {
   /** Finds by id, matches or creates every subject, in order. */
   find(networkId: string, subjects: readonly NamedSubject[]): Promise<FoundSubject[]> {
     return lookUpEach<FoundSubject>(subjects, {
-      byId: (ids) => this.lookUp(networkId, ids, found),
+      byId: (ids) => this.lookUp(networkId, ids, (id) => ({ id })),
       businesses: (identities) => this.resolveBusinesses(networkId, identities),
       consumers: (identities) => this.resolveConsumers(networkId, identities),
     });
@@ -59,17 +52,14 @@ export class SubjectDirectory {
   private async lookUp<Found>(
     networkId: string,
     ids: readonly string[],
-    foundBy: (business: KnownBusiness) => Found,
+    foundBy: (id: string) => Found,
   ): Promise<(Found | NoSubject)[]> {
     const business_ids = validIds(ids);
     if (business_ids.length === 0) return ids.map(() => UNKNOWN);
     const { businesses } = await this.entity.call(lookUpBusinesses, { body: { business_ids } });
     const here = businesses.filter(({ network_id }) => network_id === networkId);
-    const known = new Map(here.map((business) => [business.business_id, business]));
-    return ids.map((id) => {
-      const business = known.get(id);
-      return business ? foundBy(business) : UNKNOWN;
-    });
+    const known = new Set(here.map(({ business_id }) => business_id));
+    return ids.map((id) => (known.has(id) ? foundBy(id) : UNKNOWN));
   }
 
   private async resolveBusinesses(
@@ -80,7 +70,7 @@ export class SubjectDirectory {
       body: { network_ids: [networkId], businesses: identities },
     });
     return businesses.map((answer) =>
-      'error' in answer ? { error: answer.error.detail } : found(answer),
+      'error' in answer ? { error: answer.error.detail } : { id: answer.business_id },
     );
   }
 
@@ -92,9 +82,7 @@ export class SubjectDirectory {
       body: { network_id: networkId, consumers: identities },
     });
     return consumers.map((answer) =>
-      'error' in answer
-        ? { error: answer.error.detail }
-        : { id: answer.consumer_id, statedLegalName: null },
+      'error' in answer ? { error: answer.error.detail } : { id: answer.consumer_id },
     );
   }
 
@@ -121,15 +109,6 @@ export class SubjectDirectory {
   private get entity() {
     return this.services.to('entity');
   }
-}
-
-type KnownBusiness = AnswerOf<typeof lookUpBusinesses>['businesses'][number];
-
-function found({
-  business_id: id,
-  stated_legal_name: statedLegalName,
-}: KnownBusiness): KnownSubject {
-  return { id, statedLegalName };
 }
 
 /** Entity rejects the whole request for an invalid UUID, so invalid ids are treated as unknown. */

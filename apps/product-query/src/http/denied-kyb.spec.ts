@@ -90,7 +90,11 @@ function withOpenTime(policy: Policy): Policy {
 }
 
 /** Removes the ids of used records, which differ between the worlds. */
-const withoutRecordIds = (text: string) => text.replaceAll(/record_id\\":\\"[^"\\]+/g, 'record_id');
+const withoutRecordIds = (text: string) =>
+  text
+    .replaceAll(/record_id\\":\\"[^"\\]+/g, 'record_id')
+    // Of the records of `make`, in the paths and the decision of a file.
+    .replaceAll(/[0-9a-f]{8}-0000-7000-8000-0{9}1[0-9]{2}/g, 'record_id');
 
 /** Index numbers of records that both worlds have. */
 const NETWORK = 1;

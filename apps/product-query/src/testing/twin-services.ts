@@ -1,5 +1,7 @@
 import { newId, type Principal } from '@ndx/contracts';
+import { openRelianceFile } from '@ndx/proof';
 import fc, { type Arbitrary } from 'fast-check';
+import { assemble } from '../domain/reliance/assemble.js';
 import { startQueryService, type QueryService } from './query-service.js';
 
 /** A query that is sent to both worlds. */
@@ -103,11 +105,16 @@ async function answers(
   const ask = async ({ method, path, body, headers }: Asked, by = caller) => {
     const response = await service.send(by, method, path, body, headers);
     const isEvidence = path.endsWith('/evidence');
-    const text = isEvidence ? withoutAudit(await response.text()) : await response.text();
+    const isFile = path.endsWith('/reliance-file') && response.ok;
+    const text = isFile
+      ? fileText(Buffer.from(await response.arrayBuffer()))
+      : isEvidence
+        ? withoutAudit(await response.text())
+        : await response.text();
     certificateId = CERTIFICATE.exec(text)?.[1] ?? certificateId;
     reference = response.headers.get('x-ref-id') ?? reference;
     const head = [...response.headers].filter(
-      ([name]) => !OF_A_REQUEST.has(name) && !(isEvidence && name === 'content-length'),
+      ([name]) => !OF_A_REQUEST.has(name) && !((isEvidence || isFile) && name === 'content-length'),
     );
     if (response.status === 422) throw new Error(`${path} was not asked: ${text}`);
     return withoutMinted(JSON.stringify([path, response.status, head, text]));
@@ -120,6 +127,7 @@ async function answers(
     queryEvent,
     `${queryEvent}/explanation`,
     `${queryEvent}/evidence`,
+    `${queryEvent}/reliance-file`,
   ].map((path) => ask({ method: 'GET', path }));
   const readByOthers = readers.flatMap(({ principal, asks }) =>
     asks(reference).map((request) => ask(request, principal)),
@@ -129,6 +137,19 @@ async function answers(
 
 /** Audit entries are made of the query event, which is compared, and follow it after some time. */
 const withoutAudit = (text: string) => text.replace(/"audit_entries":\[.*\]/, '"audit_entries":[]');
+
+/** The contents of a reliance file; hashes, salts and signatures depend on generated ids and secrets. */
+function fileText(file: Buffer): string {
+  const members = [...openRelianceFile(file).members];
+  const texts = Object.fromEntries(members.map(([path, content]) => [path, content.toString()]));
+  if (assemble(texts) !== (texts['answer.json'] ?? null))
+    throw new Error('it makes another answer');
+  return members
+    .filter(([path]) => !['manifest.jws', 'keys.json', 'assembly.mjs'].includes(path))
+    .map(([path, content]) => `${path} ${content.toString()}`)
+    .join('\n')
+    .replaceAll(/"(salt|sha256)":"[0-9a-f]+"|"size":[0-9]+/g, '"$1"');
+}
 
 const GENERATED = /(occurred_at|issued_at|next_cursor|certificate_sha256)\\":\\"[^"\\]+/g;
 

@@ -24,6 +24,7 @@ export * from './product-furnish.js';
 export * from './products.js';
 export * from './query-events.js';
 export * from './query-evidence.js';
+export * from './reliance-file.js';
 export * from './query-explanation.js';
 export * from './query-replay.js';
 export * from './querying-policies.js';

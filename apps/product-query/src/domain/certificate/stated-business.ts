@@ -12,27 +12,17 @@ const MODEL = 'business_identity_verification';
  * a query without a consent states no name. A hidden name must not influence the answer.
  */
 export function nameMatchOf(candidate: Candidate, rules: SelectionRules): NameMatch {
-  return matchOfNames(rules.consent, {
-    isVisible: isVisible('business_legal_name', candidate, rules),
-    stated: visibleBusiness(candidate, rules)?.business_legal_name ?? null,
-  });
-}
-
-/** Whether a stated name is the one in the consent. */
-export function matchOfNames(
-  consent: SelectionRules['consent'],
-  { isVisible: isOpen, stated }: { readonly isVisible: boolean; readonly stated: string | null },
-): NameMatch {
-  const consented = consent?.business_legal_name ?? null;
+  const consented = rules.consent?.business_legal_name ?? null;
   if (consented === null) return 'same';
-  if (!isOpen) return 'hidden';
+  if (!isBusinessVisible('business_legal_name', candidate, rules)) return 'hidden';
+  const stated = visibleBusiness(candidate, rules)?.business_legal_name ?? null;
   const isSame = stated === null || comparable(stated) === comparable(consented);
   return isSame ? 'same' : 'differs';
 }
 
 const comparable = (name: string) => comparableLegalName(name) ?? name;
 
-export type NameMatch = 'same' | 'differs' | 'hidden';
+type NameMatch = 'same' | 'differs' | 'hidden';
 
 /** What the record of a candidate states of its business, null where consent or policy hides it. */
 export function visibleBusiness(
@@ -42,7 +32,7 @@ export function visibleBusiness(
   if (candidate.statedBusiness === null) return null;
   const stated = JSON.parse(candidate.statedBusiness) as StatedBusiness;
   const ifVisible = (field: keyof StatedBusiness) =>
-    isVisible(field, candidate, rules) ? stated[field] : null;
+    isBusinessVisible(field, candidate, rules) ? stated[field] : null;
   return {
     business_legal_name: ifVisible('business_legal_name'),
     business_jurisdiction_of_formation: ifVisible('business_jurisdiction_of_formation'),
@@ -50,7 +40,7 @@ export function visibleBusiness(
   };
 }
 
-function isVisible(
+export function isBusinessVisible(
   field: keyof StatedBusiness,
   { furnishingEntityId }: Candidate,
   { accessTo, policy }: SelectionRules,

@@ -47,17 +47,14 @@ export function replayTemplate(
 ): ReplayedTemplate {
   const { template, event, decided, decision } = query;
   const names = new Map(
-    decided.legalNames?.map(([network, furnisher, name]) => [
-      `${event.network_ids[network] ?? ''} ${decision.ids[furnisher] ?? ''}`,
-      name,
-    ]),
+    event.network_ids.map((id, place) => [id, decided.legalNames?.[place] ?? null]),
   );
   const input: TemplateInput = {
     template,
     rulesByNetwork: rulesByNetwork(query, applied),
     records: recordsIn(query, records),
     attestationOf: attestationsIn(template, decision, decided),
-    legalNameOf: (networkId, furnisherId) => names.get(`${networkId} ${furnisherId}`) ?? null,
+    legalNameOf: (networkId) => names.get(networkId) ?? null,
     open,
     now: decidedAt(event, decision),
   };

@@ -3,12 +3,7 @@ import type { Judgement } from '../candidate.js';
 import { byOrigin } from '../by-origin.js';
 import { preferenceOf, requiredFields, selectionOf } from '../policy/querying-policy.js';
 import { ranked, type Eligible } from '../ranking.js';
-import {
-  readRecords,
-  statedNameMatch,
-  type RecordReading,
-  type TemplateInput,
-} from './read-records.js';
+import { readRecords, type RecordReading, type TemplateInput } from './read-records.js';
 import { isOpenFor } from './record-terms.js';
 
 /** What one furnisher states in one network of a group: a record of each data set. */
@@ -43,10 +38,7 @@ export function chooseGroups(input: TemplateInput): {
     verdict: Judgement['verdict'],
     field?: string,
   ) => {
-    for (const { known } of own.values()) {
-      const nameDiffers = verdict === 'chosen' && statedNameMatch(input, known) === 'differs';
-      judgements.push({ candidate: known, verdict, field, nameDiffers });
-    }
+    for (const { known } of own.values()) judgements.push({ candidate: known, verdict, field });
   };
   for (const { name, outputs } of input.template.groups) {
     const eligible = recordsOf(input, readings, name).flatMap((records) => {
@@ -100,13 +92,6 @@ function oldestOf(records: readonly RecordReading[]): Eligible['candidate'] {
   };
 }
 
-/** The kinds of outputs that a furnisher states itself. */
-const OF_RECORDS: ReadonlySet<Output['source']['kind']> = new Set([
-  'furnished',
-  'derived',
-  'legal-name',
-]);
-
 /** The first output of a group that the answer or the policy requires and the records do not state. */
 function missingOutput(
   input: TemplateInput,
@@ -116,16 +101,13 @@ function missingOutput(
   const policy = input.rulesByNetwork.get(records.networkId)?.policy;
   const demanded = new Set(policy ? requiredFields(selectionOf(policy, input.template.slug)) : []);
   return outputs
-    .filter(({ source: { kind } }) => OF_RECORDS.has(kind))
+    .filter(({ source: { kind } }) => kind === 'furnished' || kind === 'derived')
     .filter(({ name, required }) => required || demanded.has(name))
     .find((output) => !isStated(input, output, records))?.name;
 }
 
 function isStated(input: TemplateInput, output: Output, records: GroupRecords): boolean {
-  const value =
-    output.source.kind === 'legal-name'
-      ? input.legalNameOf(records.networkId, records.furnishingEntityId)
-      : statedValue(output, ({ dataset, field }) => valueIn(records, dataset, field));
+  const value = statedValue(output, ({ dataset, field }) => valueIn(records, dataset, field));
   const isShown = output.source.kind === 'furnished' || isOpenFor(input, output, records);
   return isShown && (value ?? null) !== null;
 }

@@ -19,6 +19,7 @@ import {
   DAY,
   FURNISHER,
   id,
+  NETWORK,
   NOW,
   OTHER_FURNISHER,
   OTHER_NETWORK,
@@ -241,10 +242,14 @@ describe('the decision on a template', () => {
     outputs?: Readonly<Record<string, unknown>>,
   ) => {
     const input = anInput(slug, records, setting);
+    const subjects = [
+      { networkId: NETWORK, subjectId: id(80), matchHashes: [], legalName: 'Example LLC' },
+    ];
     return templateDecisionOf({
       ...input,
       ...chooseGroups(input),
       outputs,
+      subjects,
       omitted: [],
       answerHash: 'hash',
       furnishingEntityIds: [],
@@ -271,9 +276,8 @@ describe('the decision on a template', () => {
     });
   });
 
-  test('has the legal name that the furnisher of a record stated', () => {
-    const { ids, template } = decide(IDENTITY, [aTemplateRecord(IDENTITY, valuesOf(IDENTITY))]);
-    expect(template).toMatchObject({ legalNames: [[0, ids.indexOf(FURNISHER), 'Example LLC']] });
+  test('has the legal name that no record has', () => {
+    expect(decide(IDENTITY, []).template).toMatchObject({ legalNames: ['Example LLC'] });
   });
 
   test('of a bundle has the policy, consent and attestations of each data set', () => {

@@ -95,7 +95,7 @@ export class Replayer {
 }
 
 /** The query to assemble again; its replay where the decision or a record is missing. */
-function pastQueryOf(
+export function pastQueryOf(
   { event, decision, selectionsOf }: DecidedQuery,
   records: FurnishedRecords,
 ): PastQuery | PastTemplateQuery | Replay {

@@ -154,6 +154,7 @@ export class QueryTemplate {
       ...input,
       ...judged,
       outputs,
+      subjects,
       furnishingEntityIds: [],
       answerHash: text && this.answerHash.of(text),
     });

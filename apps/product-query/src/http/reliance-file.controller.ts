@@ -1,0 +1,20 @@
+import * as api from '@ndx/api';
+import type { Principal } from '@ndx/contracts';
+import { Asked, Caller, HandlesAsText } from '@ndx/service';
+import { Controller, Header } from '@nestjs/common';
+import { BuildRelianceFile } from '../use-cases/reliance/build-reliance-file.js';
+import { toExplanation } from './explanation.js';
+
+@Controller()
+export class RelianceFileController {
+  constructor(private readonly files: BuildRelianceFile) {}
+
+  @HandlesAsText(api.readRelianceFile)
+  @Header('content-type', 'application/zip')
+  read(
+    @Caller() principal: Principal,
+    @Asked() { path }: Asked<typeof api.readRelianceFile>,
+  ): Promise<Buffer> {
+    return this.files.build(principal, path.query_event_id, toExplanation);
+  }
+}

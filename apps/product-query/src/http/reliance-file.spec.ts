@@ -1,0 +1,178 @@
+import {
+  AttestationCreated,
+  ConsentGranted,
+  newId,
+  QueryingPolicySaved,
+  type Permission,
+  type Principal,
+} from '@ndx/contracts';
+import { verifyRelianceFile, type FieldLeaf, type VerifiedFile } from '@ndx/proof';
+import { memberOfEach } from '@ndx/service/testing';
+import { describe, expect, test } from '@jest/globals';
+import { aField } from '../testing/builders.js';
+import { IDENTITY, KYB } from '../testing/coverage.js';
+import {
+  aDemand,
+  aVerifiedBusiness,
+  forgetDecision,
+  loseRecord,
+  queryCertificate,
+} from '../testing/explained-business.js';
+import { useQueryService } from '../testing/use-query-service.js';
+import { aConsent, anAttestation, aVerification, type World } from '../testing/world.js';
+
+const service = useQueryService();
+
+const PERMISSIONS: readonly Permission[] = ['billing:read', 'product:query'];
+
+const request = (reader: Principal, reference: string, permissions = PERMISSIONS) =>
+  service.send(
+    { ...reader, permissions: [...permissions] },
+    'GET',
+    `/v1/query-events/${reference}/reliance-file`,
+  );
+
+async function verified({ principal }: World, reference: string): Promise<VerifiedFile> {
+  const response = await request(principal, reference);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  return verifyRelianceFile(Buffer.from(await response.arrayBuffer()));
+}
+
+function leavesOf({ members }: VerifiedFile): readonly FieldLeaf[] {
+  return [...members]
+    .filter(([path]) => path.startsWith('records/'))
+    .flatMap(([, text]) => (JSON.parse(text.toString()) as { fields: FieldLeaf[] }).fields);
+}
+
+const textOf = ({ members }: VerifiedFile) =>
+  [...members].map(([, content]) => content.toString()).join('\n');
+
+async function storedAnswer(reference: string) {
+  const [stored] = await service.sql<{ body: string; record_ids: string[] }>(
+    'select body, record_ids from certificate where query_event_id = $1',
+    [reference],
+  );
+  return stored;
+}
+
+describe('the reliance file of a certificate', () => {
+  test('proves the answer byte for byte, with everything that made it', async () => {
+    const world = await aVerifiedBusiness(service);
+    const attestation = anAttestation({ entity_id: world.furnisherId, product_id: KYB });
+    const policy = aDemand(world, { attestation_required: true });
+    await service.deliver(AttestationCreated, attestation);
+    await service.deliver(QueryingPolicySaved, policy);
+    const reference = await queryCertificate(service, world);
+    const file = await verified(world, reference);
+    const stored = await storedAnswer(reference);
+    expect([...file.members.keys()].slice(2)).toEqual([
+      'answer.json',
+      'assembly.mjs',
+      `attestations/${attestation.attestation_id}.json`,
+      'consent.json',
+      'decision.json',
+      'event.json',
+      'explanation.json',
+      'keys.json',
+      'policy.json',
+      `records/${stored?.record_ids[0] ?? ''}.json`,
+    ]);
+    expect(file.members.get('answer.json')?.toString()).toBe(stored?.body);
+    const { version, model_selections } = policy;
+    const policies = [{ policy_id: policy.policy_id, version, model_selections }];
+    expect(JSON.parse(String(file.members.get('policy.json')))).toEqual({ policies });
+  });
+
+  test('is the same however often it is read', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const read = async () =>
+      Buffer.from(await (await request(world.principal, reference)).arrayBuffer());
+    expect(await read()).toEqual(await read());
+  });
+
+  test('commits to the values that consent or policy hides, and has nothing else of them', async () => {
+    const world = await aVerifiedBusiness(service);
+    await service.furnish(
+      aVerification(
+        world,
+        {
+          business_entity_type: 'llc',
+          business_dba_name: 'Hidden',
+          business_website_url: 'h.test',
+        },
+        '2026-02-01T00:00:00Z',
+      ),
+    );
+    const consent = aConsent(world, {
+      consented_fields: `${IDENTITY}.business_entity_type,${IDENTITY}.business_dba_name`,
+    });
+    await service.deliver(ConsentGranted, consent);
+    const rule = aField({ field_name: 'business_dba_name', is_enabled: false });
+    await service.deliver(QueryingPolicySaved, aDemand(world, { field_selections: [rule] }));
+    const reference = await queryCertificate(service, world, { consent_id: consent.consent_id });
+    const file = await verified(world, reference);
+    const shown = leavesOf(file).filter(({ json }) => json !== undefined);
+    expect(shown).toEqual([
+      expect.objectContaining({ field: 'business_entity_type', json: '"llc"' }),
+    ]);
+    expect(leavesOf(file).length).toBeGreaterThan(10);
+    expect(textOf(file)).not.toMatch(/Hidden|h\.test|2026-02-01/);
+    expect(JSON.parse(String(file.members.get('consent.json')))).toMatchObject({
+      consents: [{ id: consent.consent_id, revision: 1 }],
+    });
+  });
+
+  test('has no trace of the other candidates', async () => {
+    const world = await aVerifiedBusiness(service);
+    const other = { ...world, furnisherId: newId() };
+    const record = aVerification(other, { business_entity_type: 'llp' }, '2025-01-01T00:00:00Z');
+    await service.furnish(record);
+    const reference = await queryCertificate(service, world);
+    const text = textOf(await verified(world, reference));
+    expect(text).not.toMatch(new RegExp(`${record.record_id}|llp`));
+  });
+
+  test('without a result has no answer, and makes none', async () => {
+    const world = await aVerifiedBusiness(service);
+    await service.deliver(QueryingPolicySaved, aDemand(world, { attestation_required: true }));
+    const reference = await queryCertificate(service, world);
+    const file = await verified(world, reference);
+    expect(file.members.has('answer.json')).toBe(false);
+    expect(leavesOf(file)).toEqual([]);
+  });
+
+  test('of a query in several networks is made again', async () => {
+    const one = await aVerifiedBusiness(service);
+    const other = newId();
+    const world = { ...one, principal: memberOfEach('querier', one.networkId, other) };
+    const network_ids = [other, one.networkId];
+    const reference = await queryCertificate(service, world, { network_ids });
+    expect((await verified(world, reference)).members.has('answer.json')).toBe(true);
+  });
+
+  test('needs the permission to read the answer', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const response = await request(world.principal, reference, ['billing:read']);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ reason: 'permission_missing' });
+  });
+
+  test('is not found by another institution, nor without a recorded decision', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    expect((await request(memberOfEach('querier', newId()), reference)).status).toBe(404);
+    await forgetDecision(service, reference);
+    expect((await request(world.principal, reference)).status).toBe(404);
+  });
+
+  test('is refused while a record cannot be read', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    await loseRecord(service, reference);
+    const response = await request(world.principal, reference);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ error_code: 'OPERATION_FAILED' });
+  });
+});
