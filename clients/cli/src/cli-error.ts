@@ -10,6 +10,7 @@ export const EXIT_STATUS = {
   'rate limit': 8,
   server: 9,
   connection: 10,
+  unverified: 11,
 } as const;
 
 export type ErrorClass = keyof typeof EXIT_STATUS;

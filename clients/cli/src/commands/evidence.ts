@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { Command } from '@commander-js/extra-typings';
 import type { QueryEvidence } from '@ndx/client';
 import { members, print, table } from '../output.js';
@@ -6,11 +7,21 @@ import { connect } from '../session.js';
 export const evidence = new Command('evidence')
   .description('shows the records that the response to a query used, and its audit entries')
   .argument('<query-event-id>', 'X-Ref-Id of the query')
+  .option('--file <file>', 'writes the reliance file of the query, which ndx verify verifies')
   .option('--json', 'prints JSON')
   .action(async (query_event_id, options) => {
+    if (options.file !== undefined) {
+      await writeRelianceFile(query_event_id, options.file);
+      return;
+    }
     const { data } = await (await connect()).readEvidence({ path: { query_event_id } });
     print(data, options, evidenceText);
   });
+
+async function writeRelianceFile(query_event_id: string, path: string): Promise<void> {
+  const { data } = await (await connect()).readRelianceFile({ path: { query_event_id } });
+  await writeFile(path, Buffer.from(await data.arrayBuffer()));
+}
 
 function evidenceText(found: QueryEvidence): string {
   const { product_slug, outcome, occurred_at, billable } = found.query_event;
