@@ -11,7 +11,7 @@ import { recordRequest } from './consent/records.js';
 import { consentOf, knownBusiness, kybQuery } from './kyb/business.js';
 
 const CONFLICT = record(`
-  conflict_id network_id: uuid  subject_type status: string  subjects: object[]  opened_at: date-time
+  conflict_id network_id: uuid  kind subject_type status: string  subjects: object[]  opened_at: date-time
 `);
 
 const conflicts = (kit: Kit) => `/v1/networks/${kit.networkId}/identity-conflicts`;
@@ -35,11 +35,26 @@ async function aConflict(kit: Kit): Promise<string> {
       }),
     ),
   );
-  const made = textIn(found.body, 0, 'id');
+  return openConflictOf(kit, textIn(found.body, 0, 'id'));
+}
+
+/** One business that is stated with two EINs; the id of its conflict. */
+async function anEinConflict(kit: Kit): Promise<string> {
+  const identity = businessIdentity();
+  const { business_tax_identifier_value } = businessIdentity();
+  const record = async (business_consent_identity: Values) => {
+    const { body } = await kit.done(recordRequest(kit, 'business', { business_consent_identity }));
+    return textIn(body, 'business_id');
+  };
+  const id = await record(identity);
+  await record({ ...identity, business_tax_identifier_value });
+  return openConflictOf(kit, id);
+}
+
+async function openConflictOf(kit: Kit, subjectId: string): Promise<string> {
   const page = await kit.send(get(`${conflicts(kit)}?status=open`));
-  const places = listIn(page.body, 'data');
-  const place = places.findIndex(
-    (_, n) => textIn(page.body, 'data', n, 'subjects', 0, 'subject_id') === made,
+  const place = listIn(page.body, 'data').findIndex(
+    (_, n) => textIn(page.body, 'data', n, 'subjects', 0, 'subject_id') === subjectId,
   );
   return textIn(page.body, 'data', place, 'conflict_id');
 }
@@ -98,6 +113,19 @@ export const identityConflictRows: readonly Row[] = cases('design 5', [
     says: 'a governor keeps the subjects of a conflict apart',
     request: async (kit) => post(`${conflicts(kit)}/${await aConflict(kit)}/keep-apart`),
     expect: ok(CONFLICT, { status: 'kept_apart' }),
+  },
+  {
+    says: 'another EIN under a known registration is the same business, and a conflict',
+    request: async (kit) => get(`${conflicts(kit)}/${await anEinConflict(kit)}`),
+    expect: all(
+      ok(CONFLICT, { kind: 'ein_differs', status: 'open' }),
+      that('of one business', ({ body }) => listIn(body, 'subjects').length === 1),
+    ),
+  },
+  {
+    says: 'a governor confirms that two EINs are of one business',
+    request: async (kit) => post(`${conflicts(kit)}/${await anEinConflict(kit)}/confirm`),
+    expect: ok(CONFLICT, { status: 'confirmed' }),
   },
   {
     says: 'an unknown conflict is a 404',

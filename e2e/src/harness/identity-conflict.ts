@@ -46,6 +46,18 @@ export async function aNameConflict(
   return { conflict_id: await openConflictOf(client, networkId, subject_id) };
 }
 
+/** Opens a conflict: two consents with one registration and two EINs. */
+export async function anEinConflict(
+  client: ApiClient,
+  networkId: string,
+): Promise<Pick<IdentityConflictIds, 'conflict_id'>> {
+  const business = aBusiness();
+  const subject_id = await recordBusiness(client, networkId, business);
+  const { business_tax_identifier_value } = aBusiness();
+  await recordBusiness(client, networkId, { ...business, business_tax_identifier_value });
+  return { conflict_id: await openConflictOf(client, networkId, subject_id) };
+}
+
 /** Opens a conflict: a consent with the registration of one business and the EIN of another. */
 export async function aBusinessConflict(
   client: ApiClient,

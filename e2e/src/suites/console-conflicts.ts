@@ -7,6 +7,7 @@ import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
 import {
   aBusinessConflict,
+  anEinConflict,
   anIdentityConflict,
   openConflictOf,
   type IdentityConflictIds,
@@ -122,8 +123,22 @@ export function consoleConflictsSuite(exchange: () => Exchange, { signIn }: Cons
       await governor.requireFit(360, 1920);
       await dialog.getByLabel('Reason').fill('Damaged registration number');
       await dialog.getByRole('button', { name: 'Separate' }).click();
-      await page.getByText('The names belong to two businesses.').waitFor();
+      await page.getByText('The statements are about two businesses.').waitFor();
       expect(await conflict({ conflict_id })).toMatchObject({ status: 'separated' });
+    });
+
+    test('a governor confirms that two EINs are of one business', async () => {
+      const ids = await anEinConflict(bank.client, networkId);
+      const governor = await signIn(GOVERNOR, pageOf(ids));
+      const { page } = governor;
+      await page.getByText(/^An institution stated another EIN of a known registration/).waitFor();
+      await page.getByText('EIN, last four digits').waitFor();
+      await page.getByRole('button', { name: 'Confirm one business' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Are the statements about one business?' });
+      await dialog.getByRole('button', { name: 'Confirm one business' }).click();
+      await page.getByText('The statements are about one business.').waitFor();
+      await governor.requireFaultless();
+      expect(await conflict(ids)).toMatchObject({ kind: 'ein_differs', status: 'confirmed' });
     });
 
     test('a conflict that another governor resolved first is not changed', async () => {

@@ -14,7 +14,7 @@ export type Source =
    * of the last two is one group.
    */
   | { readonly kind: 'query-id' | 'furnisher-id' | 'furnished-at' }
-  /** The legal name of the business in the network of the record. */
+  /** The legal name of the business that the furnisher of the record stated itself. */
   | { readonly kind: 'legal-name' }
   /**
    * Whether every contributing furnisher has attested to this template, unless one of them denies

@@ -1,5 +1,9 @@
-/** Why a governor decides about subjects: several share an identifier, or one has several names. */
-export const IDENTITY_CONFLICT_KINDS = ['shared_identifier', 'name_differs'] as const;
+/** Why a governor decides about subjects: several share an identifier, or statements about one differ. */
+export const IDENTITY_CONFLICT_KINDS = [
+  'shared_identifier',
+  'name_differs',
+  'ein_differs',
+] as const;
 
 export type IdentityConflictKind = (typeof IDENTITY_CONFLICT_KINDS)[number];
 

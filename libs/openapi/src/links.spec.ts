@@ -19,7 +19,12 @@ function parametersOf(id: string, status: 200 | 204 = 200): unknown {
 }
 
 const REFERENCE = { query_event_id: '$response.header.X-Ref-Id' };
-const QUERY_EVENT = { readQueryEvent: REFERENCE, explainQuery: REFERENCE, readEvidence: REFERENCE };
+const QUERY_EVENT = {
+  readQueryEvent: REFERENCE,
+  explainQuery: REFERENCE,
+  readEvidence: REFERENCE,
+  readRelianceFile: REFERENCE,
+};
 
 test('a created resource has links to its reads, with the parameters that they require', () => {
   const consent_id = '$response.body#/consent_id';

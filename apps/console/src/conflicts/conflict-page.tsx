@@ -40,13 +40,15 @@ function LoadedConflict({ networkId }: { readonly networkId: string }) {
   );
 }
 
-const WHY_OPENED = {
-  consumer: 'An institution stated the SSN of a known consumer with another date of birth.',
-  business:
-    'An institution stated the EIN of a known business with another legal name, or the registration of one business with the EIN of another.',
-} as const;
-
-const NAME_DIFFERS = 'An institution stated another legal name of a known registration.';
+function whyOpened({ kind, subject_type: type }: IdentityConflict): string {
+  if (kind === 'name_differs')
+    return 'An institution stated another legal name of a known registration.';
+  if (kind === 'ein_differs')
+    return 'An institution stated another EIN of a known registration. The business keeps the EIN that was stated first.';
+  return type === 'consumer'
+    ? 'An institution stated the SSN of a known consumer with another date of birth.'
+    : 'An institution stated the EIN of a known business with another legal name, or the registration of one business with the EIN of another.';
+}
 
 function Conflict({ conflict }: { readonly conflict: IdentityConflict }) {
   const { conflict_id: id, network_id: networkId, subject_type: kind, subjects } = conflict;
@@ -57,19 +59,19 @@ function Conflict({ conflict }: { readonly conflict: IdentityConflict }) {
     <Page
       back={BACK}
       title={`Identity conflict of ${kind === 'consumer' ? 'consumers' : 'businesses'}`}
-      about={conflict.kind === 'name_differs' ? NAME_DIFFERS : WHY_OPENED[kind]}
+      about={whyOpened(conflict)}
       actions={
         isOpen && (
           <Group gap="xs">
-            {conflict.kind === 'name_differs' ? (
-              <>
-                <SeparateButton conflict={conflict} nameOf={nameOf} />
-                <ConfirmNameButton conflict={conflict} />
-              </>
-            ) : (
+            {conflict.kind === 'shared_identifier' ? (
               <>
                 <KeepApartButton conflict={conflict} />
                 <MergeButton conflict={conflict} />
+              </>
+            ) : (
+              <>
+                <SeparateButton conflict={conflict} nameOf={nameOf} />
+                <ConfirmBusinessButton conflict={conflict} />
               </>
             )}
           </Group>
@@ -108,17 +110,17 @@ function Conflict({ conflict }: { readonly conflict: IdentityConflict }) {
   );
 }
 
-/** Decides that the names are of one business. */
-function ConfirmNameButton({ conflict }: { readonly conflict: IdentityConflict }) {
+/** Decides that the statements are about one business. */
+function ConfirmBusinessButton({ conflict }: { readonly conflict: IdentityConflict }) {
   const { ndx } = useApi();
   const { network_id, conflict_id } = conflict;
   return (
     <ConfirmButton
       label="Confirm one business"
-      question="Do the names belong to one business?"
+      question="Are the statements about one business?"
       act={() => ndx.confirmIdentity({ path: { network_id, conflict_id } })}
     >
-      The business keeps its names, records and consents. The decision is final. The audit log
+      The business keeps its names, EIN, records and consents. The decision is final. The audit log
       records it.
     </ConfirmButton>
   );
@@ -159,8 +161,8 @@ function Outcome({ conflict }: { readonly conflict: IdentityConflict }) {
       {status === 'kept_apart' &&
         'The subjects are different. Each has its own records and consents.'}
       {status === 'separated' &&
-        'The names belong to two businesses. Each has its own records and consents.'}
-      {status === 'confirmed' && 'The names belong to one business.'}
+        'The statements are about two businesses. Each has its own records and consents.'}
+      {status === 'confirmed' && 'The statements are about one business.'}
     </Notice>
   );
 }

@@ -33,8 +33,8 @@ export function ConflictTable({ conflicts, status }: ConflictTableProps) {
         status === 'open' ? (
           <Empty title="No open conflict">
             A conflict opens when an institution states a known SSN with another date of birth, a
-            known EIN with another legal name, or the registration of one business with the EIN of
-            another.
+            known EIN with another legal name, or a known registration with another legal name or
+            EIN.
           </Empty>
         ) : (
           <Empty title="No conflict with this status">Select another status.</Empty>

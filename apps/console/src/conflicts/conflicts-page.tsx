@@ -19,7 +19,7 @@ export function ConflictsPage() {
   return (
     <Page
       title="Identity conflicts"
-      about="Subjects that share an SSN, an EIN or a registration, and differ in what institutions stated about them. Until you decide, the network has each of them as a subject of its own."
+      about="Subjects that share an SSN, an EIN or a registration, and differ in what institutions stated about them; and businesses that are stated with two legal names or EINs."
     >
       <InGovernedNetwork>{(network) => <Conflicts network={network} />}</InGovernedNetwork>
     </Page>

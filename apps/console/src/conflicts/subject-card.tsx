@@ -10,6 +10,7 @@ type Member = Exclude<keyof Statement, 'entity_id'>;
 
 const MEMBERS: readonly (readonly [Member, string])[] = [
   ['business_legal_name', 'Legal name'],
+  ['federal_ein_last_four', 'EIN, last four digits'],
   ['first_name', 'First name'],
   ['last_name', 'Last name'],
   ['date_of_birth', 'Date of birth'],

@@ -29,6 +29,9 @@ export interface BusinessDescription {
   readonly phone: string | null;
   readonly websiteUrl: string | null;
   readonly entityType: string | null;
+  /** The keyed hash of the stated EIN, and its last four digits. */
+  readonly einIndex: string | null;
+  readonly einLastFour: string | null;
 }
 
 /** The identifiers of a business. */
@@ -141,15 +144,27 @@ export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
         (isElsewhere(other, business) && sharesName(other, business)),
     ),
 
-  differs({ statements }, { statement: { said } }) {
-    const stated = comparableLegalName(said.legalName ?? '');
-    const known = comparableNames({ statements });
-    return stated !== undefined && known.length > 0 && !known.includes(stated);
+  differencesOf(business, { statement: { said }, ein }, { known }) {
+    const name = comparableLegalName(said.legalName ?? '');
+    const names = comparableNames(business);
+    const stated = everySaid(business.statements, ({ einIndex }) => einIndex);
+    const eins = business.ein ? [...stated, business.ein.index] : stated;
+    return [
+      ...(isOther(name, names) ? (['name_differs'] as const) : []),
+      // The EIN of another business is a dispute of the two.
+      ...(isOther(ein?.index, eins) && holdersOf(ein, known).length === 0
+        ? (['ein_differs'] as const)
+        : []),
+    ];
   },
 
   disputesOf: (business, { ein }, known) =>
     ein === null || ein.index === business.ein?.index ? [] : holdersOf(ein, known),
 };
+
+function isOther(stated: string | undefined, known: readonly string[]): boolean {
+  return stated !== undefined && known.length > 0 && !known.includes(stated);
+}
 
 /** Whether a stated registration has the number of a known one, and another jurisdiction. */
 function isElsewhere(

@@ -12,7 +12,7 @@ const MAX_SUBJECTS = 20;
 
 /**
  * Subjects of a network that share an identifier without being known to be the same, or a business
- * with several legal names (design 5).
+ * with several legal names or EINs (design 5).
  */
 export interface IdentityConflict {
   readonly id: string;
@@ -30,7 +30,7 @@ export interface IdentityConflict {
 
 /** @param subjects of one network; the first is the subject that opens the conflict */
 export function openConflict(
-  subjectType: IdentityConflict['subjectType'],
+  { subjectType, kind }: Pick<IdentityConflict, 'subjectType' | 'kind'>,
   [created, ...others]: readonly [Subject, ...Subject[]],
   now: Date,
 ): IdentityConflict {
@@ -45,7 +45,7 @@ export function openConflict(
         .toSorted()
         .slice(0, MAX_SUBJECTS - 1),
     ],
-    kind: others.length > 0 ? 'shared_identifier' : 'name_differs',
+    kind,
     status: 'open',
     intoSubjectId: null,
     openedAt: now,
@@ -56,18 +56,22 @@ export function openConflict(
 /** @throws RESOURCE_CONFLICT when it is already resolved, VALIDATION_ERROR for a single subject */
 export function keepApart(open: IdentityConflict, now: Date): IdentityConflict {
   requireOpen(open);
-  requireKind(open, 'shared_identifier', 'a conflict of one subject is confirmed');
+  if (open.kind !== 'shared_identifier') {
+    throw invalid('invalid_value', 'a conflict of one subject is confirmed');
+  }
   return { ...open, status: 'kept_apart', resolvedAt: now };
 }
 
 /** @throws RESOURCE_CONFLICT when it is already resolved, VALIDATION_ERROR for several subjects */
 export function confirm(open: IdentityConflict, now: Date): IdentityConflict {
   requireOpen(open);
-  requireKind(open, 'name_differs', 'subjects that share an identifier are merged or kept apart');
+  if (open.kind === 'shared_identifier') {
+    throw invalid('invalid_value', 'subjects that share an identifier are merged or kept apart');
+  }
   return { ...open, status: 'confirmed', resolvedAt: now };
 }
 
-/** The difference of names was one of two businesses. @throws RESOURCE_CONFLICT when resolved */
+/** The difference was one of two businesses. @throws RESOURCE_CONFLICT when resolved */
 export function separated(
   open: IdentityConflict,
   newSubjectId: string,
@@ -102,12 +106,4 @@ export function merge(
 
 function requireOpen({ status }: IdentityConflict): void {
   if (status !== 'open') throw conflict('already_resolved', 'the conflict is already resolved');
-}
-
-function requireKind(
-  { kind }: IdentityConflict,
-  needed: IdentityConflictKind,
-  message: string,
-): void {
-  if (kind !== needed) throw invalid('invalid_value', message);
 }

@@ -23,6 +23,7 @@ function claimOf(registrationCount: number): BusinessClaim {
       said: {
         ...{ legalName: '"'.repeat(300), dateOfIncorporation: null, dbaName: '"'.repeat(300) },
         ...{ email: null, phone: null, websiteUrl: '"'.repeat(2_000), entityType: null },
+        ...{ einIndex: 'i', einLastFour: '1234' },
       },
     },
   };

@@ -15,7 +15,7 @@ import type { BusinessDescription, Registration } from './business.js';
 import { ClaimInput, ofText, type ClaimFields } from './claim-input.js';
 
 /** A normalised claim about a business, with identifiers in plain text. */
-export interface BusinessInWords extends BusinessDescription {
+export interface BusinessInWords extends Omit<BusinessDescription, 'einIndex' | 'einLastFour'> {
   readonly registration: (Omit<Registration, 'matchHash'> & { readonly match: MatchKey }) | null;
   readonly ein: MatchKey | null;
   /** The EIN with the legal name, if both are stated. */

@@ -37,6 +37,8 @@ function claim(given: Given): BusinessClaim {
     phone: null,
     websiteUrl: null,
     entityType: null,
+    einIndex: null,
+    einLastFour: null,
     ...described,
   };
   return {

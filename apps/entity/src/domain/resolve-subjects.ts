@@ -1,11 +1,12 @@
-import { invalid, type DomainError } from '@ndx/contracts';
-import type { Others, Subject, SubjectKind } from './subject.js';
+import { invalid, type DomainError, type IdentityConflictKind } from '@ndx/contracts';
+import type { Difference, Others, Subject, SubjectKind } from './subject.js';
 
 /**
  * A subject, and the other subjects that have an identifier of it or of a claim about it; none where
- * a claim states another name of it.
+ * a claim differs from what is known of it.
  */
 export interface FoundConflict<S> {
+  readonly kind: IdentityConflictKind;
   readonly subject: S;
   readonly others: readonly S[];
 }
@@ -59,7 +60,7 @@ export function resolveSubjects<S extends Subject, Claim>(
   const refused = new Map<number, DomainError>();
   const related = new Set<string>();
   const disputed = new Map<string, Set<string>>();
-  const differing = new Set<string>();
+  const differing = new Map<Difference, Set<string>>();
   const ids = claims.map((claim, place) => {
     const keys = kind.keysOf(claim);
     const matchesIn = (networkId: string) =>
@@ -98,7 +99,9 @@ export function resolveSubjects<S extends Subject, Claim>(
       const [same] = matchesIn(networkId);
       if (same) related.add(same.id);
     }
-    if (subject && kind.differs?.(subject, claim)) differing.add(resolved.id);
+    for (const one of (subject && kind.differencesOf?.(subject, claim, others)) ?? []) {
+      differing.set(one, new Set([...(differing.get(one) ?? []), resolved.id]));
+    }
     const rivals = subject
       ? [
           ...matchesIn(resolved.networkId),
@@ -114,13 +117,17 @@ export function resolveSubjects<S extends Subject, Claim>(
   });
   const { settled, ...changes } = settle(kind, before, current);
   const settledOf = (each: Iterable<string>) => [...each].flatMap((id) => settled.get(id) ?? []);
-  const named = settledOf(differing).map((subject) => ({ subject, others: [] }));
-  const shared = [...disputed].flatMap(([id, others]) =>
-    settledOf([id]).map((subject) => ({ subject, others: settledOf(others) })),
+  const own = [...differing].flatMap(([difference, ids]) =>
+    settledOf(ids).map((subject) => ({ kind: difference, subject, others: [] })),
   );
-  const disputes = [...shared, ...named];
+  const shared = [...disputed].flatMap(([id, others]) =>
+    settledOf([id]).map((subject) => ({ kind: SHARED, subject, others: settledOf(others) })),
+  );
+  const disputes = [...shared, ...own];
   return { subjects: settledOf(ids), related: settledOf(related), refused, ...changes, disputes };
 }
+
+const SHARED = 'shared_identifier' as const;
 
 /** The subject with the id in a claim, or the subject into which it was merged, if they share a key. */
 function namedSubject<S extends Subject, Claim>(
@@ -164,7 +171,7 @@ function settle<S extends Subject, Claim>(
       const others = kind
         .conflictsOf(subject, earlier)
         .flatMap(({ id, mergedInto }) => settled.get(mergedInto ?? id) ?? []);
-      return { subject, others: [...new Set(others)] };
+      return { kind: SHARED, subject, others: [...new Set(others)] };
     })
     .filter(({ others }) => others.length > 0);
   return { settled, created, enriched, conflicts };

@@ -21,7 +21,8 @@ const nameKeyOf = (number: string, legalName: string) =>
 const einKeyOf = (legalName: string) => `ein ${String(comparableLegalName(legalName))}`;
 
 function claimOf({ entityId, number, legalName }: Stated): BusinessClaim {
-  const said = { legalName, dbaName: null, email: null, phone: null, websiteUrl: null };
+  const words = { legalName, dbaName: null, email: null, phone: null, websiteUrl: null };
+  const said = { ...words, einIndex: EIN.index, einLastFour: EIN.lastFour };
   const place = { jurisdiction: 'US-DE', identifier: number, key: number };
   return {
     statement: { entityId, said: { ...said, entityType: null, dateOfIncorporation: null } },

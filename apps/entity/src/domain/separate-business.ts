@@ -152,6 +152,8 @@ const SAID_NOTHING: BusinessDescription = {
   phone: null,
   websiteUrl: null,
   entityType: null,
+  einIndex: null,
+  einLastFour: null,
 };
 
 function newestNameOf(records: readonly StatedRecord[], entityId: string): string | null {

@@ -46,6 +46,14 @@ export function descriptionFor<D extends object>(statements: Statements<D>, enti
   return rest.reduce((described, { said }) => overlay(described, said), first.said);
 }
 
+/** What one institution stated; undefined for nothing. */
+export function saidBy<D extends object>(
+  statements: Statements<D>,
+  entityId: string,
+): D | undefined {
+  return inOrder(statements).find((one) => one.entityId === entityId)?.said;
+}
+
 /** Every value that a member has in a statement, without duplicates. */
 export function everySaid<D extends object>(
   statements: Statements<D>,

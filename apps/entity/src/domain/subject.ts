@@ -1,4 +1,4 @@
-import type { DomainError } from '@ndx/contracts';
+import type { DomainError, IdentityConflictKind } from '@ndx/contracts';
 
 /** A consumer or a business: one core identity per network (design 1). */
 export interface Subject {
@@ -29,11 +29,14 @@ export interface SubjectKind<S extends Subject, Claim> {
   readonly enrich: (subject: S, claim: Claim, others: Others<S>, now: Date) => S;
   /** Earlier subjects that have an identifier of a new subject. */
   readonly conflictsOf: (created: S, earlier: readonly S[]) => readonly S[];
-  /** Whether the claim names its subject otherwise than every statement about it. */
-  readonly differs?: (subject: S, claim: Claim) => boolean;
+  /** What the claim states of its subject otherwise than every statement about it. */
+  readonly differencesOf?: (subject: S, claim: Claim, others: Others<S>) => readonly Difference[];
   /** Other subjects that have an identifier in a claim which its subject does not have. */
   readonly disputesOf?: (subject: S, claim: Claim, known: readonly S[]) => readonly S[];
 }
+
+/** The kind of a conflict of one subject. */
+export type Difference = Exclude<IdentityConflictKind, 'shared_identifier'>;
 
 /** The subjects of a network that share an identifier with a claim. */
 export interface Others<S> {

@@ -8,7 +8,7 @@ import {
   type Registration,
 } from './business.js';
 import { CONSUMERS, type Consumer, type ConsumerClaim } from './consumer.js';
-import { inOrder } from './statements.js';
+import { everySaid, inOrder } from './statements.js';
 import type { ProtectedIdentifier } from './protected-identifier.js';
 import { resolveSubjects } from './resolve-subjects.js';
 import type { Subject, SubjectKind } from './subject.js';
@@ -70,6 +70,8 @@ const businessClaim: fc.Arbitrary<BusinessClaim> = fc
         phone: word,
         websiteUrl: word,
         entityType: word,
+        einIndex: fc.constant(null),
+        einLastFour: fc.constant(null),
       }),
     }),
   })
@@ -79,7 +81,13 @@ const businessClaim: fc.Arbitrary<BusinessClaim> = fc
 function withEinKeys(claim: Omit<BusinessClaim, 'einKeys' | 'nameKeys'>): BusinessClaim {
   const { ein, statement } = claim;
   const { legalName } = statement.said;
-  return { ...claim, nameKeys: [], einKeys: ein && legalName ? [`${ein.index} ${legalName}`] : [] };
+  const ofEin = { einIndex: ein?.index ?? null, einLastFour: ein?.lastFour ?? null };
+  return {
+    ...claim,
+    statement: { ...statement, said: { ...statement.said, ...ofEin } },
+    nameKeys: [],
+    einKeys: ein && legalName ? [`${ein.index} ${legalName}`] : [],
+  };
 }
 
 /**
@@ -237,6 +245,24 @@ describe('for any batches and networks', () => {
                 members.some((name) => said?.said[name] !== null && now?.said[name] === null),
               ).toBe(false);
             }
+          }
+        }
+      }),
+    );
+  });
+
+  test('an EIN that a business does not get, and that nobody stated of it before, is a conflict', () => {
+    fc.assert(
+      fc.property(fc.array(batch(businessClaim), { maxLength: 6 }), (batches) => {
+        for (const { claims, before, resolution } of settle(BUSINESSES, batches).steps) {
+          const { conflicts, disputes, subjects } = resolution;
+          const disputed = [...conflicts, ...disputes].map(({ subject }) => subject.id);
+          for (const [index, { id, ein }] of subjects.entries()) {
+            const stated = claims[index]?.ein?.index;
+            const known = before.get(id);
+            const said = known ? everySaid(known.statements, ({ einIndex }) => einIndex) : [];
+            if (stated === undefined || stated === ein?.index || said.includes(stated)) continue;
+            expect(disputed).toContain(id);
           }
         }
       }),

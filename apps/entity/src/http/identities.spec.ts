@@ -55,8 +55,9 @@ describe('resolved identities', () => {
         { business_legal_name: 'ACME HOLDINGS', business_tax_identifier_value: 12345678 },
       ]);
       expect(first?.match_hashes).toHaveLength(2);
-      expect(byNumber).toEqual(first);
-      expect(byEin).toEqual(first);
+      const renamed = { ...first, stated_legal_name: 'ACME HOLDINGS' };
+      expect(byNumber).toEqual(renamed);
+      expect(byEin).toEqual(renamed);
     });
 
     test('is the same for every spelling of its jurisdiction, which must be in ISO 3166', async () => {
@@ -192,6 +193,17 @@ describe('resolved identities', () => {
       };
       expect(await lookUp(caller)).toEqual([match]);
       expect(await lookUp({ ...caller, memberships: [] })).toEqual([]);
+    });
+
+    test('has the legal name that the caller itself stated last', async () => {
+      const [match] = await resolveBusinesses([aBusiness({ business_legal_name: 'Our Name LLC' })]);
+      const path = '/internal/businesses/lookup';
+      const ids = { business_ids: [match?.business_id] };
+      const lookUp = async (principal: Principal) =>
+        (await service.call(principal, 'POST', path, ids)).body['businesses'];
+      const other = { ...caller, entity_id: randomUUID() };
+      expect(await lookUp(caller)).toMatchObject([{ stated_legal_name: 'Our Name LLC' }]);
+      expect(await lookUp(other)).toMatchObject([{ stated_legal_name: null }]);
     });
 
     test('is not resolved in a network to which the caller does not belong', async () => {

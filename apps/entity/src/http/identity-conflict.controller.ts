@@ -90,6 +90,7 @@ function toConflictRecord({
         last_name: said.lastName,
         date_of_birth: said.dateOfBirth,
         business_legal_name: said.legalName,
+        federal_ein_last_four: said.einLastFour,
       })),
     })),
     opened_at: conflict.openedAt.toISOString(),

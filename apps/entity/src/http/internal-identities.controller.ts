@@ -23,7 +23,9 @@ export class InternalIdentitiesController {
   ) {
     const { network_ids: networkIds, businesses } = body;
     const results = await this.businesses.resolve(principal, networkIds, businesses);
-    return { businesses: toAnswers(results, toBusinessMatch) };
+    return {
+      businesses: toAnswers(results, (business) => toBusinessMatch(business, principal.entity_id)),
+    };
   }
 
   @Handles(api.checkBusinesses)
@@ -42,7 +44,7 @@ export class InternalIdentitiesController {
     @Asked() { body }: Asked<typeof api.lookUpBusinesses>,
   ) {
     const businesses = await this.businesses.lookUp(principal, body.business_ids);
-    return { businesses: businesses.map(toBusinessMatch) };
+    return { businesses: businesses.map((one) => toBusinessMatch(one, principal.entity_id)) };
   }
 
   @Handles(api.resolveConsumers)

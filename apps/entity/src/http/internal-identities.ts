@@ -1,12 +1,15 @@
 import { matchHashesOfBusiness, type Business } from '../domain/business.js';
 import { matchHashesOfConsumer, type Consumer } from '../domain/consumer.js';
+import { saidBy } from '../domain/statements.js';
 import type { ClaimResult } from '../use-cases/claim-result.js';
 
-export function toBusinessMatch(business: Business) {
+/** With the legal name that this institution stated last. */
+export function toBusinessMatch(business: Business, entityId: string) {
   return {
     business_id: business.id,
     network_id: business.networkId,
     match_hashes: matchHashesOfBusiness(business),
+    stated_legal_name: saidBy(business.statements, entityId)?.legalName ?? null,
   };
 }
 

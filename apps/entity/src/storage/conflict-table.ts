@@ -30,7 +30,7 @@ export async function insertConflicts(
 
 /**
  * Conflicts without a row; the decisions of a governor about other conflicts do not matter. A
- * confirmed name does not confirm the next one.
+ * confirmed difference does not confirm the next one.
  */
 export async function withoutKnown(
   manager: EntityManager,
@@ -108,15 +108,15 @@ export function listConflicts(
   );
 }
 
-/** The open conflicts about the names of one subject, locked. */
-export function openNameConflicts(
+/** The open conflicts about differing statements of one subject, locked. */
+export function openDifferences(
   manager: EntityManager,
   networkId: string,
   subjectId: string,
 ): Promise<IdentityConflict[]> {
   return manager.query(
     `select ${COLUMNS} from identity_conflict
-     where network_id = $1 and status = 'open' and kind = 'name_differs' and $2 = any(subject_ids)
+     where network_id = $1 and status = 'open' and kind <> 'shared_identifier' and $2 = any(subject_ids)
      order by conflict_id for update`,
     [networkId, subjectId],
   );

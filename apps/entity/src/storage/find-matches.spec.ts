@@ -32,6 +32,8 @@ function aClaim(key: string): BusinessClaim {
         phone: null,
         websiteUrl: null,
         entityType: null,
+        einIndex: 'ein',
+        einLastFour: '6789',
       },
     },
   };

@@ -63,9 +63,11 @@ export interface BusinessSaidColumns {
   readonly website_url: string | null;
   readonly entity_type: string | null;
   readonly date_of_incorporation: string | null;
+  readonly stated_ein_index: string | null;
+  readonly stated_ein_last_four: string | null;
 }
 
-export const BUSINESS_STATEMENTS: StatementTable<BusinessDescription, BusinessSaidColumns> = {
+export const BUSINESS_STATEMENTS = {
   name: 'business_statement',
   subjectColumn: 'business_id',
   toColumns: (said): BusinessSaidColumns => ({
@@ -76,6 +78,8 @@ export const BUSINESS_STATEMENTS: StatementTable<BusinessDescription, BusinessSa
     website_url: said.websiteUrl,
     entity_type: said.entityType,
     date_of_incorporation: said.dateOfIncorporation,
+    stated_ein_index: said.einIndex,
+    stated_ein_last_four: said.einLastFour,
   }),
   toSaid: (row) => ({
     legalName: row.legal_name,
@@ -85,8 +89,10 @@ export const BUSINESS_STATEMENTS: StatementTable<BusinessDescription, BusinessSa
     websiteUrl: row.website_url,
     entityType: row.entity_type,
     dateOfIncorporation: row.date_of_incorporation,
+    einIndex: row.stated_ein_index,
+    einLastFour: row.stated_ein_last_four,
   }),
-};
+} satisfies StatementTable<BusinessDescription, BusinessSaidColumns>;
 
 /** SQL of the further statements of the identity `found`, as JSON in order. */
 export function statementsOfFound({ name, subjectColumn }: StatementPlace): string {

@@ -17,6 +17,7 @@ interface Said {
   readonly lastName: string | null;
   readonly dateOfBirth: string | null;
   readonly legalName: string | null;
+  readonly einLastFour: string | null;
 }
 
 interface SubjectOfConflict {
@@ -78,7 +79,7 @@ export class ListIdentityConflicts {
 function ofConsumer({ statements, ...subject }: Consumer): SubjectOfConflict {
   const stated = inOrder(statements).map(({ entityId, said }) => ({
     entityId,
-    said: { ...said, legalName: null },
+    said: { ...said, legalName: null, einLastFour: null },
   }));
   return { ...subject, stated };
 }
@@ -87,7 +88,7 @@ function ofBusiness({ statements, ...subject }: Business): SubjectOfConflict {
   const none = { firstName: null, lastName: null, dateOfBirth: null };
   const stated = inOrder(statements).map(({ entityId, said }) => ({
     entityId,
-    said: { ...none, legalName: said.legalName },
+    said: { ...none, ...said },
   }));
   return { ...subject, stated };
 }

@@ -58,14 +58,14 @@ export class ResolveBusinesses {
   }
 
   private claimFrom(fields: ClaimFields, { entityId, countries }: Claimant): BusinessClaim {
-    const { registration, ein, einWithName, registrationWithName, ...said } = readBusiness(
-      fields,
-      countries,
-    );
+    const read = readBusiness(fields, countries);
+    const { registration, einWithName, registrationWithName, ein: stated, ...said } = read;
+    const ein = stated && this.vault.protect(stated);
+    const ofEin = { einIndex: ein?.index ?? null, einLastFour: ein?.lastFour ?? null };
     return {
-      statement: { entityId, said },
+      statement: { entityId, said: { ...said, ...ofEin } },
       registrations: registration ? [this.protect(registration)] : [],
-      ein: ein && this.vault.protect(ein),
+      ein,
       einKeys: einWithName ? [this.vault.matchHashOf(einWithName)] : [],
       nameKeys: registrationWithName ? [this.vault.matchHashOf(registrationWithName)] : [],
       subjectId: subjectIdIn(fields, 'business_id'),

@@ -21,7 +21,7 @@ import type { Choice, Separated } from '../domain/separate-business.js';
 import type { Separation } from '../domain/separation.js';
 import { inOrder } from '../domain/statements.js';
 import { BUSINESS_TABLE } from '../storage/business-table.js';
-import { insertConflicts, openNameConflicts, saveConflict } from '../storage/conflict-table.js';
+import { insertConflicts, openDifferences, saveConflict } from '../storage/conflict-table.js';
 import { selectMatches } from '../storage/identity-table.js';
 import { MembershipRepository } from '../storage/membership-repository.js';
 import {
@@ -136,7 +136,7 @@ export class SeparateSubject {
     return business;
   }
 
-  /** The governor has decided the conflicts of names, and one between the two businesses. */
+  /** The governor has decided the conflicts of the business, and one between the two. */
   private async store(
     tx: Transaction,
     separation: Separation,
@@ -148,10 +148,11 @@ export class SeparateSubject {
     const entityIds = inOrder(separated.statements).map(({ entityId }) => entityId);
     await moveRelations(manager, separation, separated, entityIds);
     await insertSeparation(manager, separation);
-    const apart = keepApart(openConflict('business', [separated, kept], now), now);
+    const shared = { subjectType: 'business', kind: 'shared_identifier' } as const;
+    const apart = keepApart(openConflict(shared, [separated, kept], now), now);
     await insertConflicts(manager, [apart]);
     await saveConflict(manager, apart);
-    for (const open of await openNameConflicts(manager, networkId, kept.id)) {
+    for (const open of await openDifferences(manager, networkId, kept.id)) {
       const resolved = separatedConflict(open, separated.id, now);
       await saveConflict(manager, resolved);
       publishResolved(tx, resolved);

@@ -154,8 +154,8 @@ export class SubjectResolver {
     tx: Transaction,
     { conflicts, disputes }: Resolution<S>,
   ): Promise<void> {
-    const open = ({ subject, others }: FoundConflict<S>) =>
-      openConflict(type, [subject, ...others], new Date());
+    const open = ({ kind, subject, others }: FoundConflict<S>) =>
+      openConflict({ subjectType: type, kind }, [subject, ...others], new Date());
     const unknown = await withoutKnown(tx.manager, disputes.map(open));
     const opened = [...conflicts.map(open), ...unknown];
     await insertConflicts(tx.manager, opened);

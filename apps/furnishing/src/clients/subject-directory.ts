@@ -4,6 +4,7 @@ import {
   lookUpBusinesses,
   resolveBusinesses,
   resolveConsumers,
+  type AnswerOf,
 } from '@ndx/api';
 import { ServiceClients } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
@@ -16,8 +17,14 @@ export interface NoSubject {
   readonly error: string | undefined;
 }
 
-/** A subject's id in the network. */
-export type FoundSubject = { readonly id: string } | NoSubject;
+export interface KnownSubject {
+  /** In the network. */
+  readonly id: string;
+  /** The legal name of a business that the caller stated last; null without one. */
+  readonly statedLegalName: string | null;
+}
+
+export type FoundSubject = KnownSubject | NoSubject;
 
 /** Whether a subject would be found or created. */
 export type CheckedSubject = { readonly isFound: true } | NoSubject;
@@ -33,7 +40,7 @@ export class SubjectDirectory {
   /** Finds by id, matches or creates every subject, in order. */
   find(networkId: string, subjects: readonly NamedSubject[]): Promise<FoundSubject[]> {
     return lookUpEach<FoundSubject>(subjects, {
-      byId: (ids) => this.lookUp(networkId, ids, (id) => ({ id })),
+      byId: (ids) => this.lookUp(networkId, ids, found),
       businesses: (identities) => this.resolveBusinesses(networkId, identities),
       consumers: (identities) => this.resolveConsumers(networkId, identities),
     });
@@ -52,14 +59,17 @@ export class SubjectDirectory {
   private async lookUp<Found>(
     networkId: string,
     ids: readonly string[],
-    foundBy: (id: string) => Found,
+    foundBy: (business: KnownBusiness) => Found,
   ): Promise<(Found | NoSubject)[]> {
     const business_ids = validIds(ids);
     if (business_ids.length === 0) return ids.map(() => UNKNOWN);
     const { businesses } = await this.entity.call(lookUpBusinesses, { body: { business_ids } });
     const here = businesses.filter(({ network_id }) => network_id === networkId);
-    const known = new Set(here.map(({ business_id }) => business_id));
-    return ids.map((id) => (known.has(id) ? foundBy(id) : UNKNOWN));
+    const known = new Map(here.map((business) => [business.business_id, business]));
+    return ids.map((id) => {
+      const business = known.get(id);
+      return business ? foundBy(business) : UNKNOWN;
+    });
   }
 
   private async resolveBusinesses(
@@ -70,7 +80,7 @@ export class SubjectDirectory {
       body: { network_ids: [networkId], businesses: identities },
     });
     return businesses.map((answer) =>
-      'error' in answer ? { error: answer.error.detail } : { id: answer.business_id },
+      'error' in answer ? { error: answer.error.detail } : found(answer),
     );
   }
 
@@ -82,7 +92,9 @@ export class SubjectDirectory {
       body: { network_id: networkId, consumers: identities },
     });
     return consumers.map((answer) =>
-      'error' in answer ? { error: answer.error.detail } : { id: answer.consumer_id },
+      'error' in answer
+        ? { error: answer.error.detail }
+        : { id: answer.consumer_id, statedLegalName: null },
     );
   }
 
@@ -109,6 +121,15 @@ export class SubjectDirectory {
   private get entity() {
     return this.services.to('entity');
   }
+}
+
+type KnownBusiness = AnswerOf<typeof lookUpBusinesses>['businesses'][number];
+
+function found({
+  business_id: id,
+  stated_legal_name: statedLegalName,
+}: KnownBusiness): KnownSubject {
+  return { id, statedLegalName };
 }
 
 /** Entity rejects the whole request for an invalid UUID, so invalid ids are treated as unknown. */

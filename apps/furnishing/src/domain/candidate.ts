@@ -30,17 +30,24 @@ export function governingDatasets(dataset: Dataset): readonly Dataset[] {
   return [dataset, ...PRODUCTS.filter(({ slug }) => slug in dataset.feeds)];
 }
 
-/** The legal name and the registration by which a record names its business, as stated. */
-export function statedBusinessOf({ subject }: Candidate): StatedBusiness | null {
-  if (subject.kind !== 'business' || !('identity' in subject)) return null;
-  const { identity } = subject;
+/**
+ * The registration by which a record names its business, as stated, and the legal name: of the
+ * record, else the one that its furnisher stated before.
+ */
+export function statedBusinessOf(
+  { subject }: Candidate,
+  statedLegalName: string | null,
+): StatedBusiness | null {
+  const isNamed = 'identity' in subject;
+  if (subject.kind !== 'business' || (!isNamed && statedLegalName === null)) return null;
+  const identity: Values = isNamed ? subject.identity : {};
   const stated = (name: string) => {
     const value = identity[name];
     const isGiven = typeof value === 'string' || typeof value === 'number';
     return (isGiven ? String(value).trim() : '') || null;
   };
   return {
-    business_legal_name: stated('business_legal_name'),
+    business_legal_name: stated('business_legal_name') ?? statedLegalName,
     business_jurisdiction_of_formation: stated('business_jurisdiction_of_formation'),
     business_registration_identifier: stated(
       'business_registration_identifier_from_jurisdiction_of_formation',

@@ -12,6 +12,8 @@ import type { Candidate } from './candidate.js';
 export interface Accepted {
   readonly candidate: Candidate;
   readonly subjectId: string;
+  /** The legal name of the business that the furnisher stated last, in this record or an earlier one. */
+  readonly statedLegalName: string | null;
 }
 
 /** The data of a furnish request itself. */

@@ -100,13 +100,17 @@ describe('an accepted submission', () => {
   });
 
   test('may name a business of the network by its id, which is only looked up', async () => {
-    const { network, furnish } = kybFurnisher(service);
+    const { network, principal, furnish } = kybFurnisher(service);
     const id = randomUUID();
     service.entity.know(network, id);
+    service.entity.name(id, 'Stated Before LLC');
     const section = { [SECTION]: anIdentitySection() };
     const { body } = await furnish([{ business_id: id.toUpperCase(), ...section }]);
     expect(body['results']).toEqual([expect.objectContaining({ accepted: true, business_id: id })]);
     expect(service.entity.calls.map(({ path }) => path)).toEqual(['/internal/businesses/lookup']);
+    expect(await service.eventsOf(principal, 1)).toMatchObject([
+      { subject_id: id, stated_business: { business_legal_name: 'Stated Before LLC' } },
+    ]);
   });
 });
 

@@ -100,6 +100,19 @@ describe('a furnished template', () => {
     expect(service.sealer.open(String(sealed))).toBe('12-3456789');
   });
 
+  test('names a business as its furnisher stated before, since its request has no name', async () => {
+    const network = randomUUID();
+    const principal = member(network, 'furnisher');
+    service.entity.name(subjectIdOf(network, 4_711), 'Stated Before LLC');
+    await service.furnish(principal, pathOf(BUSINESS), aBusiness(principal.entity_id));
+    const [event] = await service.eventsOf(principal, 1);
+    expect(event?.stated_business).toEqual({
+      business_legal_name: 'Stated Before LLC',
+      business_jurisdiction_of_formation: 'US-DE',
+      business_registration_identifier: '4711',
+    });
+  });
+
   test('cannot be a bundle, which is read-only', async () => {
     const principal = member(randomUUID(), 'furnisher');
     const answer = await service.furnish(principal, pathOf('kyc_certificate_bundle'), {});

@@ -7,7 +7,11 @@ import { faultAt, type Fault, type Outcome } from '../domain/fault.js';
 import { sizeFault } from '../domain/record-size.js';
 import type { Accepted } from '../domain/furnished-record.js';
 import { AcceptanceTerms } from '../storage/acceptance-terms.js';
-import { SubjectDirectory, type NoSubject } from '../clients/subject-directory.js';
+import {
+  SubjectDirectory,
+  type KnownSubject,
+  type NoSubject,
+} from '../clients/subject-directory.js';
 
 /** The records of one request, which are all of one data set. */
 export interface Examined {
@@ -36,12 +40,14 @@ export class ExamineRecords {
     { networkId, read }: Examined,
     now: Date,
   ): Promise<Outcome<Accepted>[]> {
-    const find: Find<{ id: string }> = (subjects) => this.subjects.find(networkId, subjects);
+    const find: Find<KnownSubject> = (subjects) => this.subjects.find(networkId, subjects);
     const outcomes = await this.decide(principal, { networkId, read }, now, find);
     return outcomes.map((outcome) => {
       if ('faults' in outcome) return outcome;
       const { candidate, found } = outcome.value;
-      return { value: { candidate, subjectId: found.id } };
+      return {
+        value: { candidate, subjectId: found.id, statedLegalName: found.statedLegalName },
+      };
     });
   }
 

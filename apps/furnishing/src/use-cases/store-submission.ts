@@ -46,13 +46,13 @@ export class StoreSubmission {
     return { submission, records };
   }
 
-  private recordFrom({ candidate, subjectId, position }: Placed): FurnishedRecord {
+  private recordFrom({ candidate, subjectId, statedLegalName, position }: Placed): FurnishedRecord {
     return {
       id: newId(),
       position,
       subjectType: candidate.subject.kind,
       subjectId,
-      statedBusiness: statedBusinessOf(candidate),
+      statedBusiness: statedBusinessOf(candidate, statedLegalName),
       models: sealedModels(candidate, (plain) => this.sealer.seal(plain)),
     };
   }

@@ -4,17 +4,11 @@ import { describe, expect, test } from '@jest/globals';
 import { IDENTITY } from '../testing/coverage.js';
 import { aDemand } from '../testing/explained-business.js';
 import { useQueryService } from '../testing/use-query-service.js';
-import { aConsent, aVerification, aWorld, type World } from '../testing/world.js';
+import { aConsent, aVerification, aWorld, stating, type World } from '../testing/world.js';
 
 const service = useQueryService();
 
 const KYB_QUERY = '/v1/products/kyb_certificate/query';
-
-const stating = (business_legal_name: string | null, number = '5551234') => ({
-  business_legal_name,
-  business_jurisdiction_of_formation: 'US-DE',
-  business_registration_identifier: number,
-});
 
 /** A business whose record names it `Real Name LLC`. */
 async function aNamedBusiness(): Promise<World> {

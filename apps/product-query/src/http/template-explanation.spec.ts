@@ -255,7 +255,7 @@ describe('the explanation of an answer', () => {
     expect(event?.furnishing_entity_ids).toEqual([furnisherId, bank].sort());
   });
 
-  test('reports a legal name that nobody stated as not determined', async () => {
+  test('names the legal name as missing where the furnisher stated none', async () => {
     const world = aWorld();
     const identity = templateNamed('business_identity_verification');
     const registration = 30_417;
@@ -280,9 +280,15 @@ describe('the explanation of an answer', () => {
     );
     const body = aBusinessQuery(registration, {});
     const { reference } = await service.query(world.principal, identity.query.path, body);
-    const { field } = await explain(world.principal, reference);
-    expect(field('business_legal_name')).toMatchObject({ code: 'not_determined' });
-    expect(field('business_entity_type')).toMatchObject({ code: 'result_not_issued' });
+    const { code, explanation, section } = await explain(world.principal, reference);
+    expect(code).toBe('required_field_missing');
+    expect(explanation).toContain('business_legal_name');
+    expect(section.records).toEqual([
+      expect.objectContaining({
+        code: 'required_field_missing',
+        field_name: 'business_legal_name',
+      }),
+    ]);
   });
 });
 

@@ -6,7 +6,7 @@ import { aBusinessQuery, aConsumerQuery } from '../testing/requests.js';
 import { LEGAL_NAME, templateNamed } from '../testing/template-input.js';
 import { aConsumer, anOwner, ASSETS, ConsumerWorld, OWNS } from '../testing/template-worlds.js';
 import { useQueryService } from '../testing/use-query-service.js';
-import { aConsumersConsent, anAttestation, aRecord, aWorld } from '../testing/world.js';
+import { aConsumersConsent, anAttestation, aRecord, aWorld, stating } from '../testing/world.js';
 
 const BUSINESS = templateNamed('business_identity_verification');
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -128,7 +128,10 @@ describe('a business in a template query', () => {
     await service.identify(world, 'business', service.matchHash.of('registration', key));
     const named = JSON.stringify(['012345678', 'totallydifferent']);
     await service.identify(other, 'business', service.matchHash.of('ein-and-legal-name', named));
-    const record = { dataset: BUSINESS.slug, subject_type: 'business' } as const;
+    const record = {
+      ...{ dataset: BUSINESS.slug, subject_type: 'business' as const },
+      stated_business: stating(LEGAL_NAME),
+    };
     await service.furnish(
       aRecord(world, { ...record, models: { [BUSINESS.slug]: verified('by registration') } }),
       aRecord(other, { ...record, models: { [BUSINESS.slug]: verified('by EIN') } }),

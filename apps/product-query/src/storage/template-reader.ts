@@ -5,7 +5,7 @@ import type { CallerState } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Candidate } from '../domain/candidate.js';
-import type { AttestationOf } from '../domain/template/read-records.js';
+import type { AttestationOf, LegalNameOf } from '../domain/template/read-records.js';
 import type { QueryingPolicy } from '../domain/policy/querying-policy.js';
 import type { KnownSubject } from '../domain/subject.js';
 import type { LocatedSubject } from '../domain/consent/binding-consent.js';
@@ -53,8 +53,7 @@ export interface TemplateFacts extends ReadAt {
   readonly recorded: readonly ConsentState[];
   /** The current active attestations of the records' furnishers for the templates. */
   readonly attestationOf: AttestationOf;
-  /** The legal name of the subject in a network. */
-  readonly legalNameOf: (networkId: string) => string | null;
+  readonly legalNameOf: LegalNameOf;
   /** The newest record of each furnisher for each data set. */
   readonly records: readonly Candidate[];
 }
@@ -72,6 +71,21 @@ const CALLER = querierStateSql({
 });
 
 /**
+ * The legal name of a business that each furnisher stated last, in a record of any data set: the
+ * furnish request of a template has none.
+ */
+const LEGAL_NAMES = `
+(select json_agg(json_build_array(network_id || ' ' || furnishing_entity_id, name))::text from (
+   select distinct on (s.network_id, s.furnishing_entity_id) s.network_id, s.furnishing_entity_id,
+     stated.business::json ->> 'business_legal_name' as name
+   from statement s
+   cross join lateral (values (s.furnished_at, s.record_id, s.stated_business),
+     (s.newest_furnished_at, s.newest_record_id, s.newest_stated_business)) stated (at, record_id, business)
+   where $10::text = 'business' and s.subject_id = any(array(select subject_id from subject))
+     and stated.business::json ->> 'business_legal_name' is not null
+   order by s.network_id, s.furnishing_entity_id, stated.at desc, stated.record_id) own)`;
+
+/**
  * The first row has everything but the records as JSON; each further row is a record. The subject's
  * hashes find it in the requested networks; in each network the first hash with a match decides.
  * Like the KYB statement, every part is a look-up by key whatever the parameters are: primary
@@ -87,13 +101,13 @@ with consent as materialized (
 ), given (hashes) as materialized (
   select coalesce($7::text[], (select match_hashes from named), (select match_hashes from consent))
 ), subject as materialized (
-  select found.network_id, found.subject_id, c.match_hashes, c.legal_name
+  select found.network_id, found.subject_id, c.match_hashes
   from (select distinct on (m.network_id) m.network_id, m.subject_id
         from unnest((select hashes from given)) with ordinality as key (match_hash, place)
         cross join lateral (select network_id, subject_id from subject_match
           where match_hash = key.match_hash and network_id = any($1::uuid[]) offset 0) m
         order by m.network_id, key.place, m.subject_id) found
-  left join lateral (select match_hashes, legal_name from subject_copy
+  left join lateral (select match_hashes from subject_copy
     where subject_id = found.subject_id offset 0) c on true
 ), furnished as materialized (
   select s.model, s.content, s.network_id, s.furnishing_entity_id, s.record_id, s.performed_at,
@@ -107,7 +121,8 @@ select ${READ_AT}, ${CALLER} as caller, (select state from consent) as consent,
        (select json_build_object('networkId', network_id, 'matchHashes', match_hashes)::text from named) as named,
        ${POLICIES} as policies,
        (select json_agg(json_build_object('networkId', network_id, 'subjectId', subject_id,
-          'matchHashes', match_hashes, 'legalName', legal_name))::text from subject) as subjects,
+          'matchHashes', match_hashes))::text from subject) as subjects,
+       ${LEGAL_NAMES} as "legalNames",
        (select json_agg(c.state::json)::text
         from consent_copy c
         where c.match_hashes && array(
@@ -122,7 +137,7 @@ select ${READ_AT}, ${CALLER} as caller, (select state from consent) as consent,
           order by a.created_at desc, a.attestation_id desc limit 1) current) as attested,
        ${NO_STATEMENT}
 union all
-select null, null, null, null, null, null, null, null, null, ${STATEMENT_COLUMNS}
+select null, null, null, null, null, null, null, null, null, null, ${STATEMENT_COLUMNS}
 from furnished s`;
 
 type Head = ReadAt & {
@@ -131,6 +146,7 @@ type Head = ReadAt & {
   readonly named: string | null;
   readonly policies: string | null;
   readonly subjects: string | null;
+  readonly legalNames: string | null;
   readonly recorded: string | null;
   readonly attested: string | null;
 };
@@ -164,9 +180,12 @@ export class TemplateReader {
       lookup.clockOffsetSeconds ?? 0,
       lookup.accountId,
     ]);
-    const { consent, named, policies, subjects: located, recorded, attested, ...at } = head as Head;
+    const { consent, named, policies, subjects: located, ...rest } = head as Head;
+    const { recorded, attested, legalNames, ...at } = rest;
     const subjects = (ownJson(located) ?? []) as LocatedSubject[];
-    const names = new Map(subjects.map(({ networkId, legalName }) => [networkId, legalName]));
+    const names = new Map(
+      ((ownJson(legalNames) ?? []) as LegalName[]).map(([whose, name]) => [whose, name]),
+    );
     const attestationOf = attestationsIn((ownJson(attested) ?? []) as Attestation[]);
     return {
       now: at.now,
@@ -178,13 +197,16 @@ export class TemplateReader {
       subjects,
       recorded: (ownJson(recorded) ?? []) as ConsentState[],
       attestationOf,
-      legalNameOf: (networkId) => names.get(networkId) ?? null,
+      legalNameOf: (networkId, furnisherId) => names.get(`${networkId} ${furnisherId}`) ?? null,
       records: (rows as StatementRow[]).map((row) =>
         candidateOf(row, attestationOf(template.id, row.furnishing_entity_id)),
       ),
     };
   }
 }
+
+/** Network and furnisher, and the name that it stated. */
+type LegalName = readonly [whose: string, name: string];
 
 type Attestation = readonly [templateId: string, furnisherId: string, attestationId: string];
 

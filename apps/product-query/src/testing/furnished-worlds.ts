@@ -9,9 +9,11 @@ import {
 import type { ConsentState } from '@ndx/contracts';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Candidate } from '../domain/candidate.js';
+import { compareText } from '../domain/compare-text.js';
 import { statementsOf, type FurnishedRecord } from '../domain/statements.js';
 import { aConsent, aField, aPolicy, aSelection, DAY, id, NETWORK, NOW } from './builders.js';
 import { aPart, anInput, type Setting } from './template-input.js';
+import { stating } from './world.js';
 
 /** The furnishers of these worlds. */
 export const BANKS = [id(20), id(21), id(22)] as const;
@@ -24,6 +26,8 @@ export interface WorldRecord {
   readonly performedDaysAgo: number;
   /** The variant of each furnished field in order; null where it is not stated. */
   readonly variants: readonly (number | null)[];
+  /** The variant of the legal name with which it names a business; null without one. */
+  readonly name: number | null;
 }
 
 export interface WorldRules {
@@ -68,6 +72,7 @@ export function recordsFor(template: Template): Arbitrary<WorldRecord> {
         },
         { weight: 1, arbitrary: fc.array(variant, { minLength: count, maxLength: count }) },
       ),
+      name: variant,
     });
   });
 }
@@ -129,7 +134,7 @@ const WORDS: readonly (readonly [string, readonly string[]])[] = [
 
 /** A furnished record; its id is its place, so that a later one has a higher id. */
 export function furnished(record: WorldRecord, place: number): FurnishedRecord {
-  const { dataset, bank, furnishedDaysAgo, performedDaysAgo, variants } = record;
+  const { dataset, bank, furnishedDaysAgo, performedDaysAgo, variants, name } = record;
   const template = templateBySlug(dataset);
   const values = (template?.furnish?.data ?? []).flatMap(({ name }, index) => {
     const variant = variants[index] ?? null;
@@ -143,7 +148,10 @@ export function furnished(record: WorldRecord, place: number): FurnishedRecord {
     subject_id: id(80),
     furnishing_entity_id: BANKS[bank] ?? '',
     furnished_at: new Date(NOW - furnishedDaysAgo * DAY).toISOString(),
-    stated_business: null,
+    stated_business:
+      template?.subject === 'business' && name !== null
+        ? stating(`Name ${String(name)} of bank ${String(bank)}`)
+        : null,
     models: { [dataset]: Object.fromEntries(values) as Record<string, unknown> },
   };
 }
@@ -278,7 +286,24 @@ export function inputOf(
   const candidates = candidatesOf(records, ({ dataset }) =>
     slugs.has(dataset) ? dataset : undefined,
   );
-  return anInput(template.slug, candidates, settingOf(template, rules));
+  return {
+    ...anInput(template.slug, candidates, settingOf(template, rules)),
+    legalNameOf: (_: string, furnisherId: string) => lastNameOf(records, furnisherId),
+  };
+}
+
+/** The legal name that a furnisher stated last. */
+export function lastNameOf(
+  records: readonly FurnishedRecord[],
+  furnisherId: string,
+): string | null {
+  const [last] = records
+    .filter((one) => one.furnishing_entity_id === furnisherId && one.stated_business)
+    .sort(
+      (a, b) =>
+        compareText(b.furnished_at, a.furnished_at) || compareText(a.record_id, b.record_id),
+    );
+  return last?.stated_business?.business_legal_name ?? null;
 }
 
 export const EVERY_TEMPLATE = TEMPLATES;

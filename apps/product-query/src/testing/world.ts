@@ -97,3 +97,10 @@ export const aVerification = (world: World, data: object, performedAt = '2026-01
       },
     },
   });
+
+/** The business that a record names. */
+export const stating = (business_legal_name: string | null, number = '5551234') => ({
+  business_legal_name,
+  business_jurisdiction_of_formation: 'US-DE',
+  business_registration_identifier: number,
+});

@@ -142,7 +142,7 @@ export const combiningRows: readonly Row[] = [
   },
   {
     section: 'design 9',
-    says: 'a business identity verification has the name that the network knows, never the one of the query',
+    says: 'a business identity verification has the legal name that its furnisher stated, never the one of the query',
     check: async (kit) => {
       const subject = aSubject({ subject: 'business' });
       const template = businessIdentityVerificationFurnish;

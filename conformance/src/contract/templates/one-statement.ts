@@ -1,14 +1,10 @@
-import { listIn, memberOf, textIn, type Answer } from '../../http/answer.js';
-import { post } from '../../http/request.js';
+import { memberOf, textIn, type Answer } from '../../http/answer.js';
 import { fixture, type Kit } from '../../kit/kit.js';
-import { foundSharedNetwork, type SharedNetwork } from '../../kit/own-networks.js';
-import { until, untilResult } from '../../kit/until.js';
+import { foundSharedNetwork } from '../../kit/own-networks.js';
+import { untilResult } from '../../kit/until.js';
 import { noResult, requireValues, status, type Values } from '../../run/expect.js';
-import { Mismatch } from '../../run/mismatch.js';
 import type { Row } from '../../run/row.js';
-import { queried, sectionOf } from '../kyb/business.js';
-import { PATH as CHECK } from '../coverage-check.js';
-import { productIdOf } from '../products.js';
+import { sectionOf } from '../kyb/business.js';
 import {
   businessIdentityVerificationFurnish as IDENTITY,
   businessIdentityVerificationQuery as IDENTITY_QUERY,
@@ -26,14 +22,9 @@ import {
   kycPartFurnishes,
   kycPartQueries,
 } from './kyc-certificate-bundle.js';
-import {
-  aQueriedSubject,
-  consentTo,
-  furnishRequest,
-  namingRequest,
-  queryRequest,
-} from './requests.js';
-import { AT, slugOf, type FurnishContract, type QueryContract } from './template.js';
+import { aQueriedSubject, furnishRequest, queryRequest } from './requests.js';
+import { AT, type QueryContract } from './template.js';
+import { TwoFurnishers } from './two-furnishers.js';
 
 const STATUS = 'business_identity_verification_overall_status';
 const VERIFIED_AT = 'business_identity_verification_timestamp';
@@ -69,6 +60,29 @@ export const oneStatementRows: readonly Row[] = [
         requireValues(answer, answer.body, {
           network_furnisher_id: two.network.otherId,
           ...{ ...failed, ...absent },
+        });
+      },
+    },
+    {
+      says: 'an answer has the legal name that its furnisher stated, not the one of another institution',
+      check: async (two: TwoFurnishers) => {
+        const subject = await two.subject(IDENTITY);
+        await two.name(subject, ['own']);
+        await two.own(IDENTITY, subject, { ...IDENTITY.data, [VERIFIED_AT]: AT });
+        const later = { ...IDENTITY.data, [STATUS]: 'failed', [VERIFIED_AT]: LATER };
+        await two.otherReadable(IDENTITY, IDENTITY_QUERY, subject, later);
+        const { business_legal_name } = subject;
+        const unnamed = await two.answer(IDENTITY_QUERY, subject);
+        const first = { business_legal_name, [STATUS]: IDENTITY.data[STATUS] };
+        requireValues(unnamed, unnamed.body, first);
+        const renamed = { business_legal_name: 'Renamed Hardware Inc' };
+        await two.name({ ...subject, ...renamed }, ['other']);
+        const isOther = ({ body }: Answer) =>
+          memberOf(body, 'network_furnisher_id') === two.network.otherId;
+        const answer = await two.answer(IDENTITY_QUERY, subject, isOther);
+        requireValues(answer, answer.body, {
+          network_furnisher_id: two.network.otherId,
+          ...renamed,
         });
       },
     },
@@ -186,89 +200,4 @@ async function requireReview(
   const answer = await untilResult(() => kit.send(request));
   status(200)(answer);
   requireValues(answer, answer.body, { [REVIEWED]: expected });
-}
-
-/** Two institutions that furnish about one subject, in a network of both. */
-class TwoFurnishers {
-  constructor(
-    private readonly kit: Kit,
-    readonly network: SharedNetwork,
-  ) {}
-
-  subject(template: Pick<FurnishContract, 'subject'>): Promise<Values> {
-    return aQueriedSubject(this.kit, template, [this.network.networkId]);
-  }
-
-  async own(contract: FurnishContract, subject: Values, data: Values): Promise<void> {
-    const { networkId } = this.network;
-    await this.kit.done(furnishRequest(contract, this.kit, subject, data, networkId));
-  }
-
-  async other(contract: FurnishContract, subject: Values, data: Values): Promise<void> {
-    const { networkId, otherId } = this.network;
-    const own = { ...data, network_furnisher_id: otherId };
-    const request = furnishRequest(contract, this.kit, subject, own, networkId);
-    await this.kit.done({ ...request, as: 'other' });
-  }
-
-  /** The other institution furnishes, and its record is readable. */
-  async otherReadable(
-    contract: FurnishContract,
-    query: QueryContract,
-    subject: Values,
-    data: Values,
-  ): Promise<void> {
-    await this.other(contract, subject, data);
-    await this.readable(query, subject, this.network.otherId);
-  }
-
-  /** States the legal name of a business. */
-  async name(subject: Values): Promise<void> {
-    await this.kit.done(namingRequest(this.kit, subject, this.network.networkId));
-  }
-
-  ask(query: QueryContract, subject: Values): Promise<Answer> {
-    return this.kit.send(queryRequest(query, this.network.networkId, subject));
-  }
-
-  async answer(
-    query: QueryContract,
-    subject: Values,
-    isAwaited?: (answer: Answer) => boolean,
-  ): Promise<Answer> {
-    const answer = await untilResult(() => this.ask(query, subject), isAwaited);
-    status(200)(answer);
-    return answer;
-  }
-
-  /** @throws Mismatch when a coverage check does not list the furnisher within ten seconds */
-  async readable(query: QueryContract, subject: Values, furnisherId: string): Promise<void> {
-    const { networkId } = this.network;
-    const consent_id = await consentTo(this.kit, subject, { network_id: networkId });
-    const product_id = await productIdOf(this.kit, slugOf(query));
-    const request = post(CHECK, { product_id, network_ids: [networkId], consent_id });
-    const isListed = ({ body }: Answer) =>
-      listIn(body, 'entities').some((one) => memberOf(one, 'furnishing_entity_id') === furnisherId);
-    const answer = await until(() => this.kit.send(request), isListed);
-    if (!isListed(answer)) throw new Mismatch(`${furnisherId} is listed`, answer.text, answer);
-  }
-
-  /** The KYB certificate of a business that a template identified. */
-  async certificate(subject: Values): Promise<Answer> {
-    const registration = 'business_registration_identifier_from_jurisdiction_of_formation';
-    const { networkId } = this.network;
-    const consent = await this.kit.send(
-      post('/v1/consent/business', {
-        network_id: networkId,
-        did_gather_consent_from_business_prior: true,
-        business_consent_identity: {
-          business_legal_name: subject['business_legal_name'],
-          business_jurisdiction_of_formation: subject['business_jurisdiction_of_formation'],
-          [registration]: String(subject[registration]),
-        },
-      }),
-    );
-    const consent_id = textIn(consent.body, 'consent_id');
-    return queried(this.kit, { network_ids: [networkId], consent_id });
-  }
 }

@@ -32,13 +32,14 @@ class MergeIdentitiesDto {
 
 const textOrNull = wire.nullable(wire.text);
 
-/** An institution's statements in which two subjects differ; never the shared identifier. */
+/** An institution's statements in which subjects differ; never a complete identifier. */
 const ConflictStatement = wire.record('IdentityConflictStatement', {
   entity_id: wire.uuid,
   first_name: textOrNull,
   last_name: textOrNull,
   date_of_birth: wire.nullable(wire.day),
   business_legal_name: textOrNull,
+  federal_ein_last_four: textOrNull,
 });
 
 const ConflictRecord = wire.record('IdentityConflict', {
@@ -78,7 +79,8 @@ export const listIdentityConflicts = declareOperation({
     'known EIN with another legal name, or the registration of one business with the EIN of ' +
     'another. Until a governor resolves the conflict, the network has two subjects. A ' +
     'conflict `name_differs` is opened when an institution states another legal name of a known ' +
-    'registration, legal forms and spelling aside: the network has one business. ' +
+    'registration, legal forms and spelling aside, and `ein_differs` for another EIN: the network ' +
+    'has one business, which keeps the EIN that was stated first. ' +
     'The first listed subject is the one whose statement opened the conflict.',
   request: { path: NetworkPath, query: ListConflictsQuery },
   answer: pageOf('IdentityConflictPage', ConflictRecord),
@@ -86,7 +88,7 @@ export const listIdentityConflicts = declareOperation({
   words: {
     conflict_id: ['The identity conflict.', EXAMPLE_IDS.conflict],
     'IdentityConflict.kind':
-      'Several subjects share an identifier, or institutions name one business differently.',
+      'Several subjects share an identifier, or institutions state different names or EINs of one business.',
     'IdentityConflict.status': 'The decision of a governor, or that there is none yet.',
     'ListConflictsQuery.status': 'Lists only the conflicts with this status.',
     'IdentityConflict.subjects':
@@ -98,7 +100,7 @@ export const listIdentityConflicts = declareOperation({
     opened_at: ['The time of the statement that opened the conflict.', '2026-01-15T09:30:00.000Z'],
     resolved_at: ['The time of the decision; null while it is open.', '2026-01-15T09:30:00.000Z'],
     merged_into: ['The subject into which it was merged, if any.', EXAMPLE_IDS.business],
-    statements: 'What institutions stated about the subject, without the shared identifier.',
+    statements: 'What institutions stated about the subject, without a complete identifier.',
     'IdentityConflictStatement.entity_id': [
       'The institution that stated it.',
       EXAMPLE_IDS.furnisher,
@@ -133,7 +135,7 @@ export const confirmIdentity = declareOperation({
   id: 'confirmIdentity',
   method: 'POST',
   path: `${CONFLICT}/confirm`,
-  summary: 'Decide that the names of a conflict belong to one business',
+  summary: 'Decide that the statements of a conflict are about one business',
   request: { path: ConflictPath },
   answer: ConflictRecord,
   refusals: [...RESOLVED, 'invalid_value'],

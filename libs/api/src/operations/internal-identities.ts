@@ -50,7 +50,12 @@ class LookUpConsumersDto {
 
 const located = { network_id: wire.uuid, match_hashes: wire.listOf(wire.text) };
 
-const BusinessMatch = wire.record('BusinessMatch', { business_id: wire.uuid, ...located });
+const BusinessMatch = wire.record('BusinessMatch', {
+  business_id: wire.uuid,
+  ...located,
+  /** By the calling institution, last. */
+  stated_legal_name: wire.nullable(wire.text),
+});
 const ConsumerMatch = wire.record('ConsumerMatch', { consumer_id: wire.uuid, ...located });
 
 const Reason = wire.record('UnresolvedReason', { detail: wire.text });

@@ -43,8 +43,8 @@ const VERIFIED = [
 
 /**
  * Contract 4.7 lists query and furnish. The furnish request has no legal name, so the answer has
- * the network's name of the business, never the query's; the business is found by its registration
- * or its tax identifier.
+ * the one that the furnisher of the record stated in another record, never the query's or another
+ * institution's. The business is found by its registration or its tax identifier.
  */
 export const businessIdentityVerification = template({
   slug,

@@ -74,7 +74,7 @@ export const IdentityConflictOpened = declareEvent({
   type: 'entity.identity-conflict-opened.v1',
   source: 'entity',
   description:
-    'An institution stated an identifier of a known subject, and the other identifying fields did not match; or it stated another legal name of a known business.',
+    'An institution stated an identifier of a known subject, and the other identifying fields did not match; or it stated another legal name or EIN of a known business.',
   payload: Type.Object(conflict),
   key: (payload) => payload.conflict_id,
   subscribers: [],

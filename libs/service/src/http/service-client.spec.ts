@@ -5,7 +5,9 @@ import { ServiceClient } from './service-client.js';
 
 const ID = '0192d3c0-0000-7000-8000-00000000abcd';
 const FOUND: AnswerOf<typeof lookUpBusinesses> = {
-  businesses: [{ business_id: ID, network_id: ID, match_hashes: ['a hash'] }],
+  businesses: [
+    { business_id: ID, network_id: ID, match_hashes: ['a hash'], stated_legal_name: null },
+  ],
 };
 
 let answer: object | undefined;

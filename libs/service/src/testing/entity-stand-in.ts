@@ -20,6 +20,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface EntityStandIn extends StandIn {
   /** Adds a subject that the network has under this id, too. */
   know(networkId: string, subjectId: string, matchHashes?: readonly string[]): void;
+  /** The legal name that every caller stated of the business last. */
+  name(businessId: string, legalName: string): void;
 }
 
 export const BUSINESS_REGISTRATION =
@@ -38,6 +40,11 @@ export function subjectIdOf(networkId: string, identifier: string | number): str
 
 export async function startEntityStandIn(): Promise<EntityStandIn> {
   const known = new Map<string, ReturnType<typeof located>>();
+  const names = new Map<string, string>();
+  const business = (id: string) => ({
+    business_id: id,
+    stated_legal_name: names.get(id) ?? null,
+  });
   const knownAmong = (ids: readonly string[]) =>
     ids.flatMap((id) => {
       const place = known.get(id);
@@ -53,9 +60,7 @@ export async function startEntityStandIn(): Promise<EntityStandIn> {
     })),
     ...standInRoute(resolveBusinesses, ({ body }) => ({
       businesses: body.businesses.map((identity) =>
-        resolved(BUSINESS_REGISTRATION, body.network_ids[0], identity, (business_id) => ({
-          business_id,
-        })),
+        resolved(BUSINESS_REGISTRATION, body.network_ids[0], identity, business),
       ),
     })),
     ...standInRoute(checkConsumers, ({ body }) => ({
@@ -75,7 +80,7 @@ export async function startEntityStandIn(): Promise<EntityStandIn> {
     })),
     ...standInRoute(lookUpBusinesses, ({ body }) => ({
       businesses: knownAmong(body.business_ids).map(({ id, ...rest }) => ({
-        business_id: id,
+        ...business(id),
         ...rest,
       })),
     })),
@@ -84,6 +89,9 @@ export async function startEntityStandIn(): Promise<EntityStandIn> {
     ...standIn,
     know: (networkId, subjectId, matchHashes) => {
       known.set(subjectId, located(networkId, matchHashes));
+    },
+    name: (businessId, legalName) => {
+      names.set(businessId, legalName);
     },
   };
 }

@@ -174,6 +174,8 @@ const BUSINESSES = [
     website_url text,
     entity_type text,
     date_of_incorporation date,
+    stated_ein_index text,
+    stated_ein_last_four text,
     ein_sealed text,
     ein_index text,
     ein_last_four text,
@@ -226,6 +228,8 @@ const BUSINESSES = [
     website_url text,
     entity_type text,
     date_of_incorporation date,
+    stated_ein_index text,
+    stated_ein_last_four text,
     primary key (business_id, entity_id)
   )`,
 ];
@@ -238,7 +242,7 @@ const CONFLICTS = [
     -- The subject that opened the conflict first, then the existing ones.
     subject_ids uuid[] not null,
     status text not null check (status in ('open', 'merged', 'kept_apart', 'confirmed', 'separated')),
-    kind text not null check (kind in ('shared_identifier', 'name_differs')),
+    kind text not null check (kind in ('shared_identifier', 'name_differs', 'ein_differs')),
     into_subject_id uuid,
     opened_at timestamptz not null,
     resolved_at timestamptz

@@ -12,17 +12,27 @@ const MODEL = 'business_identity_verification';
  * a query without a consent states no name. A hidden name must not influence the answer.
  */
 export function nameMatchOf(candidate: Candidate, rules: SelectionRules): NameMatch {
-  const consented = rules.consent?.business_legal_name ?? null;
+  return matchOfNames(rules.consent, {
+    isVisible: isBusinessVisible('business_legal_name', candidate, rules),
+    stated: visibleBusiness(candidate, rules)?.business_legal_name ?? null,
+  });
+}
+
+/** Whether a stated name is the one in the consent. */
+export function matchOfNames(
+  consent: SelectionRules['consent'],
+  { isVisible: isOpen, stated }: { readonly isVisible: boolean; readonly stated: string | null },
+): NameMatch {
+  const consented = consent?.business_legal_name ?? null;
   if (consented === null) return 'same';
-  if (!isBusinessVisible('business_legal_name', candidate, rules)) return 'hidden';
-  const stated = visibleBusiness(candidate, rules)?.business_legal_name ?? null;
+  if (!isOpen) return 'hidden';
   const isSame = stated === null || comparable(stated) === comparable(consented);
   return isSame ? 'same' : 'differs';
 }
 
 const comparable = (name: string) => comparableLegalName(name) ?? name;
 
-type NameMatch = 'same' | 'differs' | 'hidden';
+export type NameMatch = 'same' | 'differs' | 'hidden';
 
 /** What the record of a candidate states of its business, null where consent or policy hides it. */
 export function visibleBusiness(

@@ -5,8 +5,6 @@ import type { KnownSubject } from '../subject.js';
 /** The subject of a query in one of its networks. */
 export interface LocatedSubject extends KnownSubject {
   readonly subjectId: string;
-  /** Set for a business with a known name; else null or absent. */
-  readonly legalName?: string | null;
 }
 
 /**

@@ -7,8 +7,8 @@ export interface DecidedTemplate {
   readonly denied?: readonly string[];
   /** The time of each chosen record, as the caller may know it, in milliseconds since the epoch. */
   readonly times?: Readonly<Record<string, number>>;
-  /** The legal name in each listed network, for an output that states it; no record has it. */
-  readonly legalNames?: readonly (string | null)[];
+  /** The legal name that each furnisher stated, for an output with it; other records have it. */
+  readonly legalNames?: readonly (readonly [network: number, furnisher: number, name: string])[];
   /** The terms of each data set that a bundle reads. */
   readonly parts?: Readonly<Record<string, DecidedPart>>;
   /** The keyed hash of the issued answer. */

@@ -92,9 +92,6 @@ export function decisionOf(query: DecidedQuery): Decision {
   const { networkIds, rules, furnishingEntityIds: requested, now } = query;
   const ids = places();
   const models = decidedRecords(query.judgements, networkIds, ids);
-  const differing = query.judgements.flatMap(({ candidate, nameDiffers }) =>
-    nameDiffers ? [ids.placeOf(candidate.recordId)] : [],
-  );
   const consents = networkIds.map((networkId) => rules.get(networkId)?.consent);
   const unneeded = networkIds.map((networkId) => {
     const consent = rules.get(networkId)?.unneeded;
@@ -107,7 +104,7 @@ export function decisionOf(query: DecidedQuery): Decision {
     ...leftOf(query.judgements, networkIds, ids),
     ids: ids.listed,
     models,
-    ...(differing.length > 0 && { differing: [...new Set(differing)] }),
+    ...differingIn(query.judgements, ids),
   };
 }
 
@@ -139,6 +136,17 @@ export function decidedRecords(
     );
   }
   return models;
+}
+
+/** The chosen records that name the business otherwise; nothing where none does. */
+export function differingIn(
+  judgements: readonly Judgement[],
+  { placeOf }: Places,
+): Pick<Decision, 'differing'> {
+  const differing = judgements.flatMap(({ candidate, nameDiffers }) =>
+    nameDiffers ? [placeOf(candidate.recordId)] : [],
+  );
+  return differing.length > 0 ? { differing: [...new Set(differing)] } : {};
 }
 
 /** The furnishers that had left; nothing where none had. */

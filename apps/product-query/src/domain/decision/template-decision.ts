@@ -1,21 +1,26 @@
 import { partsOf, type Template } from '@ndx/catalog';
-import type { LocatedSubject } from '../consent/binding-consent.js';
+import { byOrigin } from '../by-origin.js';
 import type { Judgement } from '../candidate.js';
 import type { OmittedNetwork, RulesByNetwork } from '../policy/network-rules.js';
 import type { TemplateInput } from '../template/read-records.js';
 import type { DecidedPart, DecidedTemplate } from './decided-template.js';
-import { decidedRecords, decisiveConsents, leftOf, type Decision } from './decision.js';
-import { places } from './places.js';
+import {
+  decidedRecords,
+  decisiveConsents,
+  differingIn,
+  leftOf,
+  type Decision,
+} from './decision.js';
+import { places, type Places } from './places.js';
 
 interface DecidedTemplateQuery extends Pick<
   TemplateInput,
-  'template' | 'records' | 'attestationOf' | 'now'
+  'template' | 'records' | 'attestationOf' | 'legalNameOf' | 'now'
 > {
   readonly rulesByNetwork: RulesByNetwork;
   readonly omitted: readonly OmittedNetwork[];
   readonly judgements: readonly Judgement[];
   readonly outputs: Readonly<Record<string, unknown>> | undefined;
-  readonly subjects: readonly LocatedSubject[];
   readonly answerHash: string | undefined;
   /** The furnishers that a check names; empty: every furnisher. */
   readonly furnishingEntityIds: readonly string[];
@@ -51,12 +56,13 @@ export function templateDecisionOf(query: DecidedTemplateQuery): Decision {
     ...leftOf(judgements, networkIds, ids),
     ids: ids.listed,
     models,
+    ...differingIn(judgements, ids),
     ...(query.omitted.length > 0 && { omitted: query.omitted }),
     template: {
       slug: template.slug,
       ...(outputs && { absent, times: Object.fromEntries(times) }),
       ...(denied.length > 0 && { denied }),
-      ...legalNamesOf(query, networkIds),
+      ...legalNamesOf(query, networkIds, ids),
       ...(parts.length > 0 && { parts: Object.fromEntries(withAttestations) }),
       ...(answerHash !== undefined && { answer: answerHash }),
     },
@@ -64,12 +70,20 @@ export function templateDecisionOf(query: DecidedTemplateQuery): Decision {
 }
 
 function legalNamesOf(
-  { template, subjects }: DecidedTemplateQuery,
+  { template, judgements, legalNameOf }: DecidedTemplateQuery,
   networkIds: readonly string[],
+  { placeOf }: Places,
 ): Pick<DecidedTemplate, 'legalNames'> {
   if (!template.outputs.some(({ source }) => source.kind === 'legal-name')) return {};
-  const names = new Map(subjects.map(({ networkId, legalName }) => [networkId, legalName]));
-  return { legalNames: networkIds.map((networkId) => names.get(networkId) ?? null) };
+  const candidates = judgements.map(({ candidate }) => candidate);
+  const legalNames = byOrigin(candidates, (candidate) => candidate).flatMap(([first]) => {
+    if (!first) return [];
+    const { networkId, furnishingEntityId } = first;
+    const name = legalNameOf(networkId, furnishingEntityId);
+    const network = networkIds.indexOf(networkId);
+    return name === null ? [] : [[network, placeOf(furnishingEntityId), name] as const];
+  });
+  return { legalNames };
 }
 
 /** The consents, and where each applies. */

@@ -14,7 +14,7 @@ import { fieldWith, type SectionExplanation, type SectionRecord } from './explan
 import { explainRecord } from './explain-record.js';
 import type { ExplanationReader } from './explanation-reader.js';
 import { limitsOf } from './section-limits.js';
-import { PART_SENTENCES, RECORD_SENTENCES, type PartCode } from './sentences.js';
+import { NAME_DIFFERS, PART_SENTENCES, RECORD_SENTENCES, type PartCode } from './sentences.js';
 
 /** A query of a product, with all that explains it. */
 export interface ExplainedQuery extends RecordedQuery {
@@ -26,8 +26,6 @@ export interface IssuedSection {
   readonly assertions: Readonly<Record<string, unknown>>;
   readonly data: Readonly<Record<string, unknown>>;
 }
-
-const NAME_DIFFERS = ' Its record names the business otherwise than the consent.';
 
 /** Why a section, and each of its fields, was issued or was not. */
 export function explainSection(

@@ -26,6 +26,7 @@ import { limitsOf, type Limit } from './section-limits.js';
 import {
   DENIED_SENTENCES,
   LIMIT_SENTENCES,
+  NAME_DIFFERS,
   PART_SENTENCES,
   QUERY_SENTENCES,
   TEMPLATE_SENTENCES,
@@ -84,12 +85,15 @@ function explainGroup(
   const fields = explainFields(decided, group, query);
   const code = sectionCode(decided, fields);
   const ofGroup = groupPartsOf(template).filter((part) => part.group === group);
+  const nameDiffers =
+    decided.isWhole &&
+    ofGroup.some(({ name }) => decided.chosen.get(name)?.some((record) => record.nameDiffers));
   const about = { sentences: TEMPLATE_SENTENCES, model: template.slug, parts };
   return {
     model: group.name,
     code,
-    sentence: PART_SENTENCES[code]({ isCheck }),
-    nameDiffers: false,
+    sentence: PART_SENTENCES[code]({ isCheck }) + (nameDiffers ? NAME_DIFFERS : ''),
+    nameDiffers,
     used:
       code === 'issued'
         ? ofGroup.flatMap(({ name }) =>

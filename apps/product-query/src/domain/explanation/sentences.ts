@@ -86,6 +86,8 @@ export const PART_SENTENCES: Sentences<
   source_not_accepted: () => 'The policy does not accept it from the furnisher of the record.',
 };
 
+export const NAME_DIFFERS = ' Its record names the business otherwise than the consent.';
+
 export type PartCode = keyof typeof PART_SENTENCES;
 
 const noResult = (about: SentenceSubject) => `No result ${was(about)} issued`;

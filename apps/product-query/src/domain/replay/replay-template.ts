@@ -47,14 +47,17 @@ export function replayTemplate(
 ): ReplayedTemplate {
   const { template, event, decided, decision } = query;
   const names = new Map(
-    event.network_ids.map((id, place) => [id, decided.legalNames?.[place] ?? null]),
+    decided.legalNames?.map(([network, furnisher, name]) => [
+      `${event.network_ids[network] ?? ''} ${decision.ids[furnisher] ?? ''}`,
+      name,
+    ]),
   );
   const input: TemplateInput = {
     template,
     rulesByNetwork: rulesByNetwork(query, applied),
     records: recordsIn(query, records),
     attestationOf: attestationsIn(template, decision, decided),
-    legalNameOf: (networkId) => names.get(networkId) ?? null,
+    legalNameOf: (networkId, furnisherId) => names.get(`${networkId} ${furnisherId}`) ?? null,
     open,
     now: decidedAt(event, decision),
   };

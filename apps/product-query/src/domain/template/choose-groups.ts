@@ -3,7 +3,12 @@ import type { Judgement } from '../candidate.js';
 import { byOrigin } from '../by-origin.js';
 import { preferenceOf, requiredFields, selectionOf } from '../policy/querying-policy.js';
 import { ranked, type Eligible } from '../ranking.js';
-import { readRecords, type RecordReading, type TemplateInput } from './read-records.js';
+import {
+  readRecords,
+  statedNameMatch,
+  type RecordReading,
+  type TemplateInput,
+} from './read-records.js';
 import { isOpenFor } from './record-terms.js';
 
 /** What one furnisher states in one network of a group: a record of each data set. */
@@ -38,7 +43,10 @@ export function chooseGroups(input: TemplateInput): {
     verdict: Judgement['verdict'],
     field?: string,
   ) => {
-    for (const { known } of own.values()) judgements.push({ candidate: known, verdict, field });
+    for (const { known } of own.values()) {
+      const nameDiffers = verdict === 'chosen' && statedNameMatch(input, known) === 'differs';
+      judgements.push({ candidate: known, verdict, field, nameDiffers });
+    }
   };
   for (const { name, outputs } of input.template.groups) {
     const eligible = recordsOf(input, readings, name).flatMap((records) => {
@@ -92,6 +100,13 @@ function oldestOf(records: readonly RecordReading[]): Eligible['candidate'] {
   };
 }
 
+/** The kinds of outputs that a furnisher states itself. */
+const OF_RECORDS: ReadonlySet<Output['source']['kind']> = new Set([
+  'furnished',
+  'derived',
+  'legal-name',
+]);
+
 /** The first output of a group that the answer or the policy requires and the records do not state. */
 function missingOutput(
   input: TemplateInput,
@@ -101,13 +116,16 @@ function missingOutput(
   const policy = input.rulesByNetwork.get(records.networkId)?.policy;
   const demanded = new Set(policy ? requiredFields(selectionOf(policy, input.template.slug)) : []);
   return outputs
-    .filter(({ source: { kind } }) => kind === 'furnished' || kind === 'derived')
+    .filter(({ source: { kind } }) => OF_RECORDS.has(kind))
     .filter(({ name, required }) => required || demanded.has(name))
     .find((output) => !isStated(input, output, records))?.name;
 }
 
 function isStated(input: TemplateInput, output: Output, records: GroupRecords): boolean {
-  const value = statedValue(output, ({ dataset, field }) => valueIn(records, dataset, field));
+  const value =
+    output.source.kind === 'legal-name'
+      ? input.legalNameOf(records.networkId, records.furnishingEntityId)
+      : statedValue(output, ({ dataset, field }) => valueIn(records, dataset, field));
   const isShown = output.source.kind === 'furnished' || isOpenFor(input, output, records);
   return isShown && (value ?? null) !== null;
 }

@@ -17,6 +17,7 @@ import {
   EVERY_TEMPLATE,
   furnished,
   inputOf,
+  lastNameOf,
   recordsFor,
   rulesFor,
   type WorldRules,
@@ -150,6 +151,11 @@ describe.each(EVERY_TEMPLATE)('in random worlds, an answer of $slug', (template)
           );
           expect(new Set(used.map(({ dataset }) => dataset)).size).toBe(used.length);
           const stated = statedBy(group, rules, bank, used, template);
+          for (const { name, source } of group.outputs) {
+            if (source.kind !== 'legal-name') continue;
+            expect(answer.body[name]).toBe(lastNameOf(records, furnisher));
+            expect(answer.body[name]).toContain(`of bank ${bank}`);
+          }
           const given = Object.keys(stated).map((name) => [name, answer.body[name]]);
           expect(Object.fromEntries(given)).toEqual(stated);
           for (const { name, accepted, isEnabled } of rules.fields) {

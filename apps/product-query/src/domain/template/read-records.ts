@@ -8,11 +8,13 @@ import {
 } from '@ndx/catalog';
 import { EXCLUSIONS, type Exclusion } from '@ndx/contracts';
 import { asKnown, sourceOf, type Candidate, type KnownCandidate } from '../candidate.js';
+import { matchOfNames, type NameMatch } from '../certificate/stated-business.js';
 import type { TemplateRules } from '../policy/network-rules.js';
 import { selectionOf, sourceExclusion } from '../policy/querying-policy.js';
 import {
   consentHides,
   isCompared,
+  isOpenFor,
   maySee,
   refusesValue,
   termsOf,
@@ -23,6 +25,9 @@ import type { RecordValues } from './template-record.js';
 /** The id of a furnisher's current active attestation for a template; null without one. */
 export type AttestationOf = (templateId: string, furnisherId: string) => string | null;
 
+/** The legal name that a furnisher stated in a network; null when unknown. */
+export type LegalNameOf = (networkId: string, furnisherId: string) => string | null;
+
 export interface TemplateInput {
   readonly template: Template;
   /** Rules by network in the requested order, without closed networks. */
@@ -30,8 +35,8 @@ export interface TemplateInput {
   /** The newest record of each furnisher for each data set. */
   readonly records: readonly Candidate[];
   readonly attestationOf: AttestationOf;
-  /** The legal name of the subject in a network; null when unknown. */
-  readonly legalNameOf: (networkId: string) => string | null;
+  /** The legal name of the business that the furnisher itself stated last; null when unknown. */
+  readonly legalNameOf: LegalNameOf;
   /** The decrypted value of a furnished field. */
   readonly open: (dataset: string, field: string, value: unknown) => unknown;
   /** Milliseconds since the epoch. */
@@ -93,6 +98,7 @@ function readRecord(
     consentExclusion(part, known, terms, stored) ??
     (record.hasLeft ? { rule: 'furnisher_left' as const, dataset: template.slug } : undefined) ??
     originExclusion(input, known, terms) ??
+    nameExclusion(input, known) ??
     unacceptedValue(part, terms, values, input) ??
     (Object.keys(values).length > 0
       ? undefined
@@ -151,6 +157,29 @@ function originExclusion(
     return rule ? [{ rule, dataset: slug }] : [];
   });
   return found.sort((a, b) => EXCLUSIONS.indexOf(a.rule) - EXCLUSIONS.indexOf(b.rule))[0];
+}
+
+/** The policy may require the legal name of the consent. */
+function nameExclusion(input: TemplateInput, known: KnownCandidate): ExcludedRecord | undefined {
+  const { slug } = input.template;
+  const policy = input.rulesByNetwork.get(known.networkId)?.policy;
+  const isRequired = policy && selectionOf(policy, slug)?.name_match === 'require';
+  if (!isRequired || statedNameMatch(input, known) === 'same') return undefined;
+  return { rule: 'name_differs', dataset: slug };
+}
+
+/** Whether the furnisher of a record names the business as the consent does. */
+export function statedNameMatch(
+  input: TemplateInput,
+  origin: Pick<Candidate, 'networkId' | 'furnishingEntityId'>,
+): NameMatch {
+  const { networkId, furnishingEntityId } = origin;
+  const output = input.template.outputs.find(({ source }) => source.kind === 'legal-name');
+  if (!output) return 'same';
+  return matchOfNames(input.rulesByNetwork.get(networkId)?.consent, {
+    isVisible: isOpenFor(input, output, origin),
+    stated: input.legalNameOf(networkId, furnishingEntityId),
+  });
 }
 
 /** The first field whose readable value is not an accepted one (decision 0002). */

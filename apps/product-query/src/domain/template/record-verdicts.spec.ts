@@ -19,7 +19,6 @@ import {
   DAY,
   FURNISHER,
   id,
-  NETWORK,
   NOW,
   OTHER_FURNISHER,
   OTHER_NETWORK,
@@ -242,14 +241,10 @@ describe('the decision on a template', () => {
     outputs?: Readonly<Record<string, unknown>>,
   ) => {
     const input = anInput(slug, records, setting);
-    const subjects = [
-      { networkId: NETWORK, subjectId: id(80), matchHashes: [], legalName: 'Example LLC' },
-    ];
     return templateDecisionOf({
       ...input,
       ...chooseGroups(input),
       outputs,
-      subjects,
       omitted: [],
       answerHash: 'hash',
       furnishingEntityIds: [],
@@ -276,8 +271,9 @@ describe('the decision on a template', () => {
     });
   });
 
-  test('has the legal name that no record has', () => {
-    expect(decide(IDENTITY, []).template).toMatchObject({ legalNames: ['Example LLC'] });
+  test('has the legal name that the furnisher of a record stated', () => {
+    const { ids, template } = decide(IDENTITY, [aTemplateRecord(IDENTITY, valuesOf(IDENTITY))]);
+    expect(template).toMatchObject({ legalNames: [[0, ids.indexOf(FURNISHER), 'Example LLC']] });
   });
 
   test('of a bundle has the policy, consent and attestations of each data set', () => {

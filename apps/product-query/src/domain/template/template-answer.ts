@@ -45,7 +45,7 @@ export function answerParts(input: AnswerInput): AnswerParts {
     queryId: input.queryId,
     furnisherId: records?.furnishingEntityId ?? '',
     furnishedAt: new Date(records?.candidate.furnishedAt ?? 0).toISOString(),
-    legalName: records ? input.legalNameOf(records.networkId) : null,
+    legalName: records ? input.legalNameOf(records.networkId, records.furnishingEntityId) : null,
     valueOf: (output, { dataset, field }) => {
       const from = choice.get(groupOf.get(output) ?? '');
       const value = from && valueIn(from, dataset, field);

@@ -134,7 +134,6 @@ function explainTemplateNamed(slug: string, reader: Principal, asked: Asked): Qu
   const judged = { ...input, outputs, judgements, furnishingEntityIds };
   const decision = templateDecisionOf({
     ...judged,
-    subjects: [],
     omitted: [],
     answerHash: undefined,
   });

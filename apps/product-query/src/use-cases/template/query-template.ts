@@ -154,7 +154,6 @@ export class QueryTemplate {
       ...input,
       ...judged,
       outputs,
-      subjects,
       furnishingEntityIds: [],
       answerHash: text && this.answerHash.of(text),
     });
