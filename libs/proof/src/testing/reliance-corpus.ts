@@ -1,0 +1,238 @@
+import { openRelianceFile } from '../reliance/open-file.js';
+import { sealFile, type UnsealedFile } from '../reliance/seal-file.js';
+import { writeZip, type ZipMember } from '../reliance/stored-zip.js';
+import { aFile, aFileKey, someTexts } from './reliance-file.js';
+
+/** A file and its verdict: `verified`, or a code with the member that has the fault. */
+export interface CorpusFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly code: string;
+  readonly member: string | null;
+}
+
+const key = aFileKey();
+const texts: Readonly<Record<string, string>> = someTexts(key);
+const sealed = sealFile(aFile(texts), key);
+const record = Object.keys(texts).find((path) => path.startsWith('records/')) ?? '';
+
+/** The file, sealed with other texts of members; undefined removes one. */
+function sealedWith(
+  changed: Readonly<Record<string, string | undefined>>,
+  change: Partial<UnsealedFile> = {},
+): Buffer {
+  const kept = Object.entries({ ...texts, ...changed }).flatMap(([path, text]) =>
+    text === undefined ? [] : [[path, text] as const],
+  );
+  return sealFile({ ...aFile(Object.fromEntries(kept)), ...change }, key);
+}
+
+/** The members of the sealed file, changed and stored again without a new signature. */
+function stored(change: (members: ZipMember[]) => readonly ZipMember[]): Buffer {
+  const all = [...openRelianceFile(sealed).members];
+  return writeZip(change(all.map(([path, bytes]) => ({ path, bytes }))));
+}
+
+const edited = (path: string, edit: (text: string) => string) =>
+  stored((members) =>
+    members.map((member) => {
+      if (member.path !== path) return member;
+      return { path, bytes: Buffer.from(edit(Buffer.from(member.bytes).toString())) };
+    }),
+  );
+
+/** The sealed file with one other byte. */
+function withByte(offset: number, change: (byte: number) => number): Buffer {
+  const changed = Buffer.from(sealed);
+  changed[offset] = change(changed[offset] ?? 0);
+  return changed;
+}
+
+const signatureWith = (change: (header: Record<string, unknown>) => object) =>
+  edited('manifest.jws', (jws) => {
+    const [header = '', , signature = ''] = jws.split('.');
+    const changed = change(
+      JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>,
+    );
+    return `${Buffer.from(JSON.stringify(changed)).toString('base64url')}..${signature}`;
+  });
+
+const OF_READERS = {
+  querier: sealed,
+  'querier without a result': sealedWith({
+    'answer.json': undefined,
+    'event.json': texts['event.json']?.replace('issued', 'no_result'),
+    [record]: undefined,
+  }),
+  governor: sealedWith(
+    { 'answer.json': undefined, [record]: undefined },
+    { reader: { kind: 'governor', entity_id: 'g' } },
+  ),
+  furnisher: sealedWith(
+    { 'answer.json': undefined },
+    { reader: { kind: 'furnisher', entity_id: 'f' } },
+  ),
+  'after a rotation': sealedWith({
+    'keys.json': JSON.stringify({ keys: [aFileKey(9).jwk, key.jwk] }),
+  }),
+};
+
+const damaged: readonly (readonly [string, Buffer, string, string | null])[] = [
+  ['no zip', Buffer.from('%PDF-1.7'), 'not_a_zip', null],
+  ['empty', Buffer.alloc(0), 'not_a_zip', null],
+  ['cut', sealed.subarray(0, -1), 'zip_form', null],
+  ['longer', Buffer.concat([sealed, Buffer.alloc(1)]), 'zip_form', null],
+  [
+    'bit of an answer',
+    withByte(sealed.indexOf('{"result"'), (b) => b ^ 1),
+    'zip_form',
+    'answer.json',
+  ],
+  ['bit of a time', withByte(10, (b) => b ^ 1), 'zip_form', 'manifest.json'],
+  ['compressed', withByte(8, () => 8), 'compressed', 'manifest.json'],
+  [
+    'path upwards',
+    stored(([first, ...rest]) => [
+      ...(first ? [first] : []),
+      { path: '../a', bytes: Buffer.alloc(0) },
+      ...rest,
+    ]),
+    'unsafe_path',
+    '../a',
+  ],
+  [
+    'absolute path',
+    stored(() => [{ path: '/etc/hosts', bytes: Buffer.alloc(0) }]),
+    'unsafe_path',
+    '/etc/hosts',
+  ],
+  ['twice', stored((members) => [...members, ...members]), 'duplicate_member', 'manifest.json'],
+  ['other order', stored((members) => members.toReversed()), 'zip_form', 'policy.json'],
+  ...['manifest.json', 'manifest.jws', 'keys.json'].map(
+    (path) =>
+      [
+        `without ${path.replace('.', ' ')}`,
+        stored((members) => members.filter((member) => member.path !== path)),
+        'member_missing',
+        path,
+      ] as const,
+  ),
+  [
+    'other format',
+    edited('manifest.json', (text) => text.replace('file/1', 'file/2')),
+    'manifest_invalid',
+    'manifest.json',
+  ],
+  [
+    'other reader',
+    edited('manifest.json', (text) => text.replace('"querier"', '"governor"')),
+    'signature_invalid',
+    'manifest.jws',
+  ],
+  [
+    'padded signature',
+    edited('manifest.jws', (text) => `${text}=`),
+    'signature_invalid',
+    'manifest.jws',
+  ],
+  [
+    'second spelling of a signature',
+    edited('manifest.jws', respelled),
+    'signature_invalid',
+    'manifest.jws',
+  ],
+  [
+    'no algorithm',
+    signatureWith((header) => ({ ...header, alg: 'none' })),
+    'signature_invalid',
+    'manifest.jws',
+  ],
+  [
+    'unordered header',
+    signatureWith(({ alg, ...rest }) => ({ ...rest, alg })),
+    'signature_invalid',
+    'manifest.jws',
+  ],
+  ['without its key', sealedWith({ 'keys.json': '{"keys":[]}' }), 'key_unknown', 'keys.json'],
+  [
+    'key of checkpoints',
+    sealedWith({ 'keys.json': texts['keys.json']?.replace('"answers"', '"checkpoints"') }),
+    'key_unknown',
+    'keys.json',
+  ],
+  [
+    'changed answer',
+    edited('answer.json', (text) => text.replace('result', 'Result')),
+    'digest_differs',
+    'answer.json',
+  ],
+  [
+    'without a record',
+    stored((members) => members.filter(({ path }) => path !== record)),
+    'member_missing',
+    record,
+  ],
+  [
+    'more members',
+    stored((members) => [...members, { path: 'zz.txt', bytes: Buffer.from('x') }]),
+    'member_unexpected',
+    'zz.txt',
+  ],
+  ['without an event', sealedWith({ 'event.json': undefined }), 'member_missing', 'event.json'],
+  ['without an answer', sealedWith({ 'answer.json': undefined }), 'member_missing', 'answer.json'],
+  [
+    'answer of a governor',
+    sealedWith({}, { reader: { kind: 'governor', entity_id: 'g' } }),
+    'content_invalid',
+    'answer.json',
+  ],
+  [
+    'other query',
+    sealedWith({ 'event.json': '{"outcome":"issued","query_event_id":"x"}' }),
+    'content_invalid',
+    'event.json',
+  ],
+  ['no json', sealedWith({ 'policy.json': '{' }), 'content_invalid', 'policy.json'],
+  [
+    'other record',
+    sealedWith({ [record]: '{"fields":[],"record_id":"x"}' }),
+    'content_invalid',
+    record,
+  ],
+  [
+    'other value',
+    sealedWith({ [record]: texts[record]?.replace('Example', 'Another') }),
+    'commitment_differs',
+    record,
+  ],
+  [
+    'other salt',
+    sealedWith({}, { commitments: otherSalts() }),
+    'commitment_differs',
+    'answer.json',
+  ],
+];
+
+/** The same 64 bytes of a signature by other unused bits of the last character. */
+function respelled(jws: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return jws.slice(0, -1) + (alphabet[alphabet.indexOf(jws.slice(-1)) + 1] ?? '');
+}
+
+function otherSalts(): UnsealedFile['commitments'] {
+  return aFile(texts).commitments.map((one) => ({
+    ...one,
+    ...(one.salt && { salt: '0'.repeat(32) }),
+  }));
+}
+
+/** Files of every reader, and of every fault that a small file can have. */
+export const RELIANCE_CORPUS: readonly CorpusFile[] = [
+  ...Object.entries(OF_READERS).map(([name, bytes]) => ({
+    name,
+    bytes,
+    code: 'verified',
+    member: null,
+  })),
+  ...damaged.map(([name, bytes, code, member]) => ({ name, bytes, code, member })),
+].map((file) => ({ ...file, name: file.name.replaceAll(' ', '-') }));
