@@ -1,14 +1,14 @@
 import { writeArchiveFile } from '@ndx/archive';
 import type { EntityManager } from 'typeorm';
-import { ENTRY_COLUMNS, fromRow, type EntryRow } from '../chain/entry-row.js';
+import { ENTRY_COLUMNS, fromRow, type EntryRow } from '../log/entry-row.js';
 import {
   EMPTY_CHAIN,
   REGISTER_CHAIN,
   type AuditEntry,
   type ChainEnd,
   type ArchivedPart,
-} from '../chain/entry.js';
-import { chainsIn } from '../verify/chains.js';
+} from '../log/entry.js';
+import { chainsIn } from '../verify/logs.js';
 import { faultOf } from '../verify/faults.js';
 import type { ChainFault } from '../verify/verdict.js';
 import { insertPart, newestPart, numberOfSubject, unsigned } from './archived-part.js';

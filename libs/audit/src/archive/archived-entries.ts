@@ -1,4 +1,4 @@
-import type { AuditEntry, ArchivedPart } from '../chain/entry.js';
+import type { AuditEntry, ArchivedPart } from '../log/entry.js';
 import { entriesOfPart, numberOfSubject, partOf, partsWhere } from './archived-part.js';
 import type { AuditSource, Database } from './audit-source.js';
 

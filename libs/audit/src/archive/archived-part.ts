@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readArchiveFile } from '@ndx/archive';
 import { describeError } from '@ndx/contracts';
-import { fromRow, type EntryRow } from '../chain/entry-row.js';
-import type { ArchivedPart, AuditEntry } from '../chain/entry.js';
+import { fromRow, type EntryRow } from '../log/entry-row.js';
+import type { ArchivedPart, AuditEntry } from '../log/entry.js';
 import type { AuditSource, Database } from './audit-source.js';
 
 /** An archived entry cannot be read, or the record of its archive is not the service's. */

@@ -1,6 +1,6 @@
 import type { ArchivePlace } from '@ndx/archive';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { AuditSeal } from '../chain/audit-seal.js';
+import type { AuditSeal } from '../log/audit-seal.js';
 
 export type Database = Pick<EntityManager, 'query'>;
 

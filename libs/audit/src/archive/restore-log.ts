@@ -1,6 +1,6 @@
-import type { ArchivedPart } from '../chain/entry.js';
+import type { ArchivedPart } from '../log/entry.js';
 import type { EntityManager } from 'typeorm';
-import { entryColumns, INSERT_ENTRIES } from '../chain/entry-row.js';
+import { entryColumns, INSERT_ENTRIES } from '../log/entry-row.js';
 import { LOCK_AUDIT_ARCHIVE } from './archive-log.js';
 import { entriesOfPart, partsWhere } from './archived-part.js';
 import type { AuditSource } from './audit-source.js';

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { entriesOfPart, partOf } from '../archive/archived-part.js';
 import type { AuditSource } from '../archive/audit-source.js';
-import { ENTRY_COLUMNS, fromRow, type EntryRow } from '../chain/entry-row.js';
-import type { AuditEntry } from '../chain/entry.js';
+import { ENTRY_COLUMNS, fromRow, type EntryRow } from '../log/entry-row.js';
+import type { AuditEntry } from '../log/entry.js';
 
 /** An exported entry. */
 export interface ExportedEntry {

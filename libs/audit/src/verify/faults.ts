@@ -1,12 +1,12 @@
 import { unsigned } from '../archive/archived-part.js';
-import type { AuditSeal } from '../chain/audit-seal.js';
+import type { AuditSeal } from '../log/audit-seal.js';
 import {
   HEAD_REFUSED,
   type AuditEntry,
   type ChainEnd,
   type ChainHead,
   type ArchivedPart,
-} from '../chain/entry.js';
+} from '../log/entry.js';
 import type { ChainFault } from './verdict.js';
 
 export function faultOf(

@@ -2,11 +2,11 @@ import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { chainPage } from '../chain/chain-page.js';
-import { provenEntriesOf } from '../chain/proven-entries.js';
+import { chainPage } from '../log/entries-page.js';
+import { provenEntriesOf } from '../log/proven-entries.js';
 import { useAuditedService, happened } from '../testing/audited-service.js';
 import { entriesInOrderOfTime } from './export-entries.js';
-import { compareHeads, type ExportedHeads } from './heads.js';
+import { compareHeads, type ExportedHeads } from './exported-checkpoints.js';
 import { verifyPart } from './verify-part.js';
 
 const ALL = { before: undefined, limit: 1_000, type: null, subject: null, from: null, to: null };

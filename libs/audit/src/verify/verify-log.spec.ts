@@ -1,7 +1,7 @@
 import { newId } from '@ndx/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { AuditSeal } from '../chain/audit-seal.js';
-import { REGISTER_CHAIN } from '../chain/entry.js';
+import { AuditSeal } from '../log/audit-seal.js';
+import { REGISTER_CHAIN } from '../log/entry.js';
 import { verifyPart } from './verify-part.js';
 import { AuditedService, useAuditedService, happened, KEY } from '../testing/audited-service.js';
 

@@ -1,9 +1,9 @@
 import type { AuditSource } from '../archive/audit-source.js';
-import { CHAIN_OPENED, REGISTER_CHAIN, type AuditEntry } from '../chain/entry.js';
-import { chainsIn } from './chains.js';
-import { UNBEGUN, unbegunChains } from './unbegun-chains.js';
+import { CHAIN_OPENED, REGISTER_CHAIN, type AuditEntry } from '../log/entry.js';
+import { chainsIn } from './logs.js';
+import { UNBEGUN, unbegunChains } from './unbegun-logs.js';
 import type { ChainVerdict } from './verdict.js';
-import { verifyChain, type ChainOptions } from './verify-chain.js';
+import { verifyChain, type ChainOptions } from './verify-one-log.js';
 
 const NOTHING = { entries: 0, head: '' };
 

@@ -1,6 +1,6 @@
 import { newId } from '@ndx/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { chainPage, type ChainPageRequest } from '../chain/chain-page.js';
+import { chainPage, type ChainPageRequest } from '../log/entries-page.js';
 import { useAuditedService, happened } from '../testing/audited-service.js';
 import { verifyPart } from './verify-part.js';
 

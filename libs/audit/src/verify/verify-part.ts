@@ -8,12 +8,12 @@ import {
   REGISTER_CHAIN,
   type AuditEntry,
   type ChainEnd,
-} from '../chain/entry.js';
-import { allEntries } from './chain-entries.js';
+} from '../log/entry.js';
+import { allEntries } from './stored-entries.js';
 import { faultAtEnd } from './faults.js';
-import { UNBEGUN, unbegunChains } from './unbegun-chains.js';
+import { UNBEGUN, unbegunChains } from './unbegun-logs.js';
 import type { ChainFault } from './verdict.js';
-import { headOf, lastOf, sharedNumber, walk, type ExtentRow } from './verify-chain.js';
+import { headOf, lastOf, sharedNumber, walk, type ExtentRow } from './verify-one-log.js';
 
 /** The entries that one part verifies. */
 const PART = 5_000;

@@ -1,7 +1,7 @@
 import { archivedEntriesAbout, archivedEntry } from '../archive/archived-entries.js';
 import { ArchiveFault } from '../archive/archived-part.js';
 import type { AuditSource } from '../archive/audit-source.js';
-import { GAP_RECORDED, type AuditEntry, type ChainEnd } from '../chain/entry.js';
+import { GAP_RECORDED, type AuditEntry, type ChainEnd } from '../log/entry.js';
 import type { ChainFault, ChainVerdict } from './verdict.js';
 
 /** The heads of chains at some time; stored out of reach of the database's owner. */

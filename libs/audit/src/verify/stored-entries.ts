@@ -1,7 +1,7 @@
 import { entriesOfPart, partsAfter } from '../archive/archived-part.js';
 import type { AuditSource, Database } from '../archive/audit-source.js';
-import { ENTRY_COLUMNS, fromRow, type EntryRow } from '../chain/entry-row.js';
-import type { AuditEntry, ArchivedPart } from '../chain/entry.js';
+import { ENTRY_COLUMNS, fromRow, type EntryRow } from '../log/entry-row.js';
+import type { AuditEntry, ArchivedPart } from '../log/entry.js';
 
 /** A page is held in memory, and an entry may be as large as a request. */
 const PAGE = 200;

@@ -6,9 +6,9 @@ import {
   type ChainEnd,
   type ChainHead,
   type ArchivedPart,
-} from '../chain/entry.js';
-import { fromHeadRow, type HeadRow } from '../chain/entry-row.js';
-import { allEntries, storedEntries } from './chain-entries.js';
+} from '../log/entry.js';
+import { fromHeadRow, type HeadRow } from '../log/entry-row.js';
+import { allEntries, storedEntries } from './stored-entries.js';
 import { faultAtEnd, faultOf, faultOfPart } from './faults.js';
 import type { ChainFault, ChainVerdict } from './verdict.js';
 

@@ -1,7 +1,7 @@
 import { newId } from '@ndx/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { useAuditedService, happened } from '../testing/audited-service.js';
-import { compareHeads, headsOf, missingChains } from './heads.js';
+import { compareHeads, headsOf, missingChains } from './exported-checkpoints.js';
 
 const COUNT = 5;
 
