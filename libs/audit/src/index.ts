@@ -1,14 +1,21 @@
-export { archiveLog, type ArchivedFile, type UnprovenChain } from './archive/archive-log.js';
+export { archiveLog, type ArchivedFile, type UnprovenLog } from './archive/archive-log.js';
 export type { AuditSource } from './archive/audit-source.js';
 export { restoreLog } from './archive/restore-log.js';
 export { AuditLog } from './log/audit-log.js';
-export { AuditSeal } from './log/audit-seal.js';
-export { chainPage, type ChainPage, type EntryFilter } from './log/entries-page.js';
-export { provenEntriesOf, type ProvenEntry } from './log/proven-entries.js';
-export { REGISTER_CHAIN, type AuditEntry } from './log/entry.js';
+export { entriesPage, type EntriesPage, type EntryFilter } from './log/entries-page.js';
+export { REGISTER, type AuditEntry } from './log/entry.js';
+export { LogSigner, LogVerifier } from './log/log-keys.js';
+export { provenEntriesOf, type Inclusion, type ProvenEntry } from './log/proven-entries.js';
+export { PublicLog } from './log/public-log.js';
 export { CreateAudit1700000000400 } from './migrations/1700000000400-create-audit.js';
+export {
+  checkpointsOf,
+  compareCheckpoint,
+  exportedHead,
+  missingLogs,
+  type ExportedCheckpoints,
+} from './verify/exported-checkpoints.js';
 export { entriesInOrderOfTime, type ExportedEntry } from './verify/export-entries.js';
-export { compareHeads, headsOf, missingChains, type ExportedHeads } from './verify/exported-checkpoints.js';
-export type { ChainFault, ChainVerdict } from './verify/verdict.js';
-export { verifyPart, type PartVerdict } from './verify/verify-part.js';
+export type { LogFault, LogVerdict } from './verify/verdict.js';
 export { verifyLog } from './verify/verify-log.js';
+export { verifyPart, type PartVerdict } from './verify/verify-part.js';

@@ -55,7 +55,7 @@ const REVOKED_RECEIPT: ConsentReceipt = {
     },
   ],
   auditEntries: [
-    { chain: ENTITY, seq: 12, eventId: ID, type: 'consent.revoked.v2', hash: 'f'.repeat(64) },
+    { network: ENTITY, seq: 12, eventId: ID, type: 'consent.revoked.v2', hash: 'f'.repeat(64) },
   ],
 };
 
@@ -72,7 +72,7 @@ test.each([
   [
     'that was revoked',
     REVOKED_RECEIPT,
-    'c71740a333b1294d42620fa7e75b6086a4843507b6448417f981f2d4c8d21f37',
+    'dfd333f2de885f73415811e9caaebdaac720c506874a5d5f2a50d005ac574503',
   ],
 ])('the digest of a receipt %s is the same in every release', (_state, receipt, digest) => {
   expect(toReceiptDocument(receipt, NOW).digest).toBe(digest);

@@ -28,8 +28,8 @@ export function toReceiptDocument(
     expires_at: record.expires_at,
     revoked_at: record.revoked_at,
     history: history.map(toHistoryRecord),
-    audit_entries: auditEntries.map(({ chain, seq, eventId, type, hash }) => ({
-      chain,
+    audit_entries: auditEntries.map(({ network, seq, eventId, type, hash }) => ({
+      network_id: network,
       seq,
       event_id: eventId,
       type,

@@ -188,12 +188,17 @@ describe('receipts', () => {
   }
 
   describe("a consent's audit entries", () => {
-    test('follow its changes, and each is verified with its predecessor', async () => {
+    test('follow its changes, and each is verified', async () => {
       const { querier, path, receipt, consentId } = await ended();
       await whole(receipt);
       const read = (caller = querier) =>
         service.call(caller, 'GET', `${path}/audit-entries?network_id=${network}`);
-      const entry = { chain: network, data: null, account_id: querier.account_id, is_intact: true };
+      const entry = {
+        network_id: network,
+        data: null,
+        account_id: querier.account_id,
+        is_intact: true,
+      };
       expect((await read()).body).toMatchObject({
         consent_id: consentId,
         audit_entries: [
@@ -232,9 +237,9 @@ describe('receipts', () => {
           { revision: 3, event: 'revoked', account_id },
         ],
         audit_entries: [
-          { chain: network, type: 'consent.granted.v1' },
-          { chain: network, type: 'consent.amended.v1' },
-          { chain: network, type: 'consent.revoked.v2' },
+          { network_id: network, type: 'consent.granted.v1' },
+          { network_id: network, type: 'consent.amended.v1' },
+          { network_id: network, type: 'consent.revoked.v2' },
         ],
       });
     });
@@ -243,7 +248,7 @@ describe('receipts', () => {
       const { querier, receipt, consentId } = await ended();
       const { audit_entries: named } = await whole(receipt);
       const rows = await service.sql(
-        `select chain, seq::int as seq, event_id, type, hash from audit_entry
+        `select network as network_id, seq::int as seq, event_id, type, hash from audit_entry
        where subject = $1 and account_id = $2 order by seq`,
         [consentId, querier.account_id],
       );
@@ -299,14 +304,14 @@ describe('receipts', () => {
       expect(text).not.toContain('match_hashes');
     });
 
-    test('of a consent without a network refers to the chain of its institution', async () => {
+    test('of a consent without a network refers to the log of its institution', async () => {
       const caller = member(network, 'querier');
       const { body } = await service.call(caller, 'POST', BUSINESS, businessRequest({}));
       const path = `${BUSINESS}/${String(body['consent_id'])}/receipt`;
       const answer = await whole(() => service.call(caller, 'GET', path), 1);
       expect(answer).toMatchObject({
         network_id: null,
-        audit_entries: [{ chain: caller.entity_id, type: 'consent.granted.v1' }],
+        audit_entries: [{ network_id: caller.entity_id, type: 'consent.granted.v1' }],
       });
     });
 

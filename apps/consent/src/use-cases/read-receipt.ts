@@ -8,7 +8,7 @@ import type { HistoryEntry } from '../domain/consent-change.js';
 import { ConsentRepository, type ConsentReference } from '../storage/consent-repository.js';
 
 /** The position of an entry, for a document that refers to it. */
-type AuditReference = Pick<AuditEntry, 'chain' | 'seq' | 'eventId' | 'type' | 'hash'>;
+type AuditReference = Pick<AuditEntry, 'network' | 'seq' | 'eventId' | 'type' | 'hash'>;
 
 /** A consent with its complete history and the matching audit entries. */
 export interface ConsentReceipt {

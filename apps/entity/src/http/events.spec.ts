@@ -87,14 +87,14 @@ describe('events about participants and subjects', () => {
     ]);
   });
 
-  test('a change in a network is once in its audit chain, with its account', async () => {
+  test('a change in a network is once in its audit log, with its account', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const bank = await joinInstitution(service, governor, networkId, 'querier');
     const path = `/v1/networks/${networkId}/memberships/${bank.entity_id}`;
     await service.call(governor, 'PUT', path, { roles: ['furnisher'] });
     await eventually(async () => {
       const entries = await service.sql(
-        'select type, subject, account_id from audit_entry where chain = $1 order by seq',
+        'select type, subject, account_id from audit_entry where network = $1 order by seq',
         [networkId],
       );
       const by = { account_id: governor.account_id };

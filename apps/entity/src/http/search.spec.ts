@@ -181,7 +181,7 @@ describe('the audit log of searches', () => {
   /** The audit entries of searches in the network, in their order. */
   const entries = () =>
     service.sql<{ data: string; account_id: string }>(
-      `select data, account_id from audit_entry where chain = $1 and type = $2 order by seq`,
+      `select data, account_id from audit_entry where network = $1 and type = $2 order by seq`,
       [networkId, IdentitiesSearched.type],
     );
 

@@ -17,7 +17,7 @@ import { anAttestation } from '../testing/world.js';
 const service = useQueryService();
 
 interface Entry {
-  readonly chain: string;
+  readonly network_id: string;
   readonly data: string | null;
 }
 
@@ -69,7 +69,7 @@ describe('the evidence of a query', () => {
       certificate_sha256: createHash('sha256')
         .update(stored?.body ?? '')
         .digest('hex'),
-      audit_entries: [{ chain: world.networkId, type: 'query.executed.v1', is_intact: true }],
+      audit_entries: [{ network_id: world.networkId, type: 'query.executed.v1', is_intact: true }],
     });
     expect(JSON.parse(body.audit_entries[0]?.data ?? '')).toEqual(body['query_event']);
   });
@@ -106,7 +106,7 @@ describe('the evidence of a query', () => {
     );
 
     expect(
-      await service.sql('select seq from audit_entry where chain = $1', [world.networkId]),
+      await service.sql('select seq from audit_entry where network = $1', [world.networkId]),
     ).toEqual([{ seq: '2' }]);
     expect((await read(world.principal, reference)).body).toEqual(before);
     expect(await service.call(governor, 'GET', `${log}/entries`)).toEqual(entries);
@@ -161,7 +161,9 @@ describe('the evidence of a query', () => {
       networks: [{ network_id: other }],
       records: [],
     });
-    expect(body.audit_entries.map(({ chain, data }) => [chain, data])).toEqual([[other, null]]);
+    expect(body.audit_entries.map(({ network_id, data }) => [network_id, data])).toEqual([
+      [other, null],
+    ]);
     expect(JSON.stringify(body)).not.toContain(world.networkId);
   });
 

@@ -81,8 +81,8 @@ describe('a simulation', () => {
     const reference = await queryCertificate(service, both, { network_ids });
     const governor = memberOfEach('governor', ...network_ids);
     const entries = () =>
-      service.sql<{ chain: string; data: string; account_id: string }>(
-        'select chain, data, account_id from audit_entry where type = $1 and chain = any($2)',
+      service.sql<{ network: string; data: string; account_id: string }>(
+        'select network, data, account_id from audit_entry where type = $1 and network = any($2)',
         [QuerySimulated.type, network_ids],
       );
     await simulate(governor, reference, {});
@@ -92,7 +92,7 @@ describe('a simulation', () => {
     await eventually(async () => expect(await entries()).toHaveLength(2));
 
     const found = await entries();
-    expect(found.map(({ chain }) => chain).sort()).toEqual([...network_ids].sort());
+    expect(found.map(({ network }) => network).sort()).toEqual([...network_ids].sort());
     for (const { account_id, data } of found) {
       expect(account_id).toBe(governor.account_id);
       expect(QuerySimulated.parse(JSON.parse(data))).toEqual({

@@ -63,7 +63,7 @@ const AuditLogPage = wire.record('AuditLogPage', {
 const AuditVerification = wire.record('AuditVerification', {
   last_seq: wire.integer,
   verified_through: wire.integer,
-  hash: wire.text,
+  root: wire.text,
   is_complete: wire.flag,
   fault: wire.nullable(
     wire.record('AuditFault', {
@@ -76,7 +76,7 @@ const AuditVerification = wire.record('AuditVerification', {
     wire.record('AuditGap', {
       seq: wire.count,
       occurred_at: wire.timestamp,
-      lost_through: wire.integer,
+      lost_through: wire.nullable(wire.integer),
     }),
   ),
   verified_at: wire.timestamp,
@@ -110,12 +110,9 @@ export const listAuditLogEntries = declareOperation({
     'AuditLogEntry.event_id': ['The event of the entry.', '0192d3c7-1a2b-7c3d-8e4f-506172839405'],
     'AuditLogEntry.type': ['The type of the event.', 'policy.querying-policy-saved.v1'],
     'AuditLogEntry.subject': ['The resource that the event is about.', EXAMPLE_IDS.policy],
-    'AuditLogEntry.hash': [
-      'HMAC-SHA256 over the entry and the hash before it, under a key of the operator.',
-      EXAMPLE_HASH,
-    ],
+    'AuditLogEntry.hash': ["The hash of the entry's leaf in the tree of the log.", EXAMPLE_HASH],
     'AuditLogEntry.is_intact':
-      'Whether the hash matches the entry and the entry continues the one before it.',
+      'Whether the hash matches the entry and the signed tree of the log has it.',
     'AuditLogPage.is_complete': ['Whether no older entry remains.', true],
   },
 });
@@ -126,7 +123,7 @@ export const verifyAuditLog = declareOperation({
   path: `${LOG}/verification`,
   summary: "Verify the next part of a service's audit log of a network",
   description:
-    'Verifies at most 5,000 entries: the content of each, its link to the entry before it, and at the end the signed head of the log. While `is_complete` is false and `fault` is null, send the request again with `after` set to `verified_through`.',
+    'Verifies at most 5,000 entries with public keys: the content of each, and that the tree of the signed checkpoint begins with all entries up to the last of them. While `is_complete` is false and `fault` is null, send the request again with `after` set to `verified_through`.',
   request: { path: AuditLogPath, query: AuditVerificationQuery },
   answer: AuditVerification,
   refusals: [...CURSOR_REFUSAL, ...REFUSALS],
@@ -137,12 +134,12 @@ export const verifyAuditLog = declareOperation({
     ],
     last_seq: ['The last entry of the log; 0 without one.', 17],
     verified_through: [
-      'The entries after `after` up to this one are unaltered; the ones up to `after` are not verified again.',
+      'The entries after `after` up to this one are unaltered; of the ones up to `after`, the hashes are.',
       17,
     ],
-    'AuditVerification.hash': ['The hash of that entry; empty before the first one.', EXAMPLE_HASH],
+    root: ['The root of the tree of the entries up to that one; empty without one.', EXAMPLE_HASH],
     'AuditVerification.is_complete': [
-      'Whether the end of the log was reached and its signed head is of the last entry.',
+      'Whether the end of the log was reached and its checkpoint is of all entries.',
       true,
     ],
     fault: 'The first altered or missing entry; null without one.',
@@ -155,6 +152,6 @@ export const verifyAuditLog = declareOperation({
     ],
     'AuditFault.reason': ['Why the entry is not accepted.', 'it was removed'],
     'AuditGap.seq': ['The entry that records the loss.', 18],
-    lost_through: ['The last lost entry.', 17],
+    lost_through: ['The last lost entry; null if the content of the record was erased.', 17],
   },
 });

@@ -50,7 +50,7 @@ export const ConsentEvent = wire.record('ConsentEvent', {
 
 const AuditReference = wire.record('ConsentAuditEntry', {
   /** The network; for a consent for every network, the institution. */
-  chain: wire.uuid,
+  network_id: wire.uuid,
   seq: wire.count,
   event_id: wire.uuid,
   type: wire.text,

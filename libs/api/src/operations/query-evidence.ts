@@ -35,7 +35,7 @@ const QueryEvidence = wire.record('QueryEvidence', {
   /** SHA-256 of the certificate as it was returned, in hexadecimal; null without a certificate, and for governors. */
   certificate_sha256: wire.nullable(wire.text),
   /**
-   * Entries of the audit chain of each network. An entry follows its event within about a second.
+   * Entries of the audit log of each network. An entry follows its event within about a second.
    */
   audit_entries: wire.listOf(AuditEntry),
 });

@@ -57,23 +57,19 @@ export const commonWords: WordTable = {
   business_website_url: ['The website.', 'https://hardware.example.com'],
   is_complete: ['Whether every parked key was attempted.', true],
   audit_entries:
-    'The entries about the query in the audit chain of each network; an entry follows its event within about a second.',
-  'AuditEntry.chain': ['The network.', EXAMPLE_IDS.network],
-  'AuditEntry.seq': ['The number of the entry in its chain, from 1.', 17],
+    'The entries about the query in the audit log of each network; an entry follows its event within about a second.',
+  'AuditEntry.network_id': [
+    'The network of the log; for an event without a network, the institution.',
+    EXAMPLE_IDS.network,
+  ],
+  'AuditEntry.seq': ['The number of the entry in its log, from 1.', 17],
   'AuditEntry.event_id': ['The event of the entry.', '0192d3c7-1a2b-7c3d-8e4f-506172839405'],
   'AuditEntry.type': ['The type of the event.', 'query.executed.v1'],
   'AuditEntry.data': [
-    'The event as JSON text, byte for byte; null where the reader may not see all of it.',
+    'The event as canonical JSON; null where the reader may not see all of it.',
     '{}',
   ],
-  'AuditEntry.previous_hash': [
-    'The hash of the entry before it; empty on the first one.',
-    EXAMPLE_HASH,
-  ],
-  'AuditEntry.hash': [
-    'HMAC-SHA256 over the entry and the hash before it, under a key of the operator.',
-    EXAMPLE_HASH,
-  ],
+  'AuditEntry.hash': ["The hash of the entry's leaf in the tree of the log.", EXAMPLE_HASH],
   'AuditEntry.is_intact':
-    'Whether the hash matches the entry and the entry continues the one before it.',
+    'Whether the hash matches the entry and the signed tree of the log has it.',
 };

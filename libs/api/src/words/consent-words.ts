@@ -42,14 +42,14 @@ export const consentWords: WordTable = {
   ],
   effective_from: ['Start of the window; by default now.', '2026-01-15T09:30:00.000Z'],
   effective_to: ['End of the window; by default it has no end.', '2099-01-15T09:30:00.000Z'],
-  chain: [
-    'The chain of the audit log: of the network, or of the institution for a consent for every network.',
+  'ConsentAuditEntry.network_id': [
+    'The network of the log, or the institution for a consent for every network.',
     EXAMPLE_IDS.network,
   ],
-  seq: ['The position of the entry in its chain.', 42],
+  seq: ['The number of the entry in its log, from 1.', 42],
   event_id: ['The event that the entry records.', EXAMPLE_IDS.event],
   hash: [
-    'The hash of the entry, which includes the hash of the entry before it.',
+    "The hash of the entry's leaf in the tree of the log.",
     '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   ],
 };

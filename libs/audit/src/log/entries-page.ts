@@ -1,14 +1,9 @@
 import { archivedEntriesBefore } from '../archive/archived-entries.js';
-import type { AuditSource, Database } from '../archive/audit-source.js';
+import type { AuditSource } from '../archive/audit-source.js';
 import type { AuditEntry } from './entry.js';
-import {
-  proven,
-  provenRows,
-  readable,
-  READ_WITH_PREDECESSOR,
-  type LinkedRow,
-  type ProvenEntry,
-} from './proven-entries.js';
+import { fromRow, type EntryRow } from './entry-row.js';
+import { provenEntries, readable, READ_ENTRIES, type ProvenEntry } from './proven-entries.js';
+import { lastEntryOf } from './stored-tree.js';
 
 /** The entries that one page examines; a filter may leave few of them. */
 const EXAMINED = 5_000;
@@ -23,47 +18,41 @@ export interface EntryFilter {
   readonly to: string | null;
 }
 
-export interface ChainPageRequest extends EntryFilter {
-  readonly chain: string;
+export interface EntriesPageRequest extends EntryFilter {
+  readonly network: string;
   /** The number before which the page begins; undefined for the newest entry. */
   readonly before: number | undefined;
   readonly limit: number;
 }
 
-export interface ChainPage {
+export interface EntriesPage {
   /** Newest first. */
   readonly entries: readonly ProvenEntry[];
   /** The `before` of the next page; 1 when no older entry remains. */
   readonly next: number;
 }
 
-const LAST = `
-select greatest(
-  (select max(seq) from audit_entry where chain = $1),
-  (select max(last_seq) from audit_archive where chain = $1), 0) as last`;
-
-const PAGE = `${READ_WITH_PREDECESSOR}
-where chain = $1 and seq < $2 and seq >= $2::bigint - ${EXAMINED} and seq >= 1
+const PAGE = `${READ_ENTRIES}
+where network = $1 and seq < $2 and seq >= $2::bigint - ${EXAMINED} and seq >= 1
   and ($3::text is null or type = $3) and ($4::text is null or subject = $4)
   and ($5::text is null or occurred_at >= $5) and ($6::text is null or occurred_at < $6)
 order by seq desc limit $7`;
 
 /**
- * A page of a chain along its primary key and then along its archived parts, each entry verified
- * with its predecessor. It examines a bounded number of entries, so with a filter it may be empty
- * although older entries remain.
+ * A page of a log along its primary key and then along its archived parts, each entry verified. It
+ * examines a bounded number of entries, so with a filter it may be empty although older ones remain.
  * @throws OPERATION_FAILED when an archived entry cannot be read
  */
-export async function chainPage(
+export async function entriesPage(
   source: AuditSource,
-  request: ChainPageRequest,
-): Promise<ChainPage> {
-  const { chain, limit, type, subject, from, to } = request;
-  const before = request.before ?? (await lastOf(source.database, chain)) + 1;
-  const rows = await source.database.query<LinkedRow[]>(PAGE, [
-    ...[chain, before, type, subject, from, to, limit],
+  request: EntriesPageRequest,
+): Promise<EntriesPage> {
+  const { network, limit, type, subject, from, to } = request;
+  const before = request.before ?? (await lastEntryOf(source.database, network)) + 1;
+  const rows = await source.database.query<EntryRow[]>(PAGE, [
+    ...[network, before, type, subject, from, to, limit],
   ]);
-  const entries = await provenRows(source, rows);
+  const entries = rows.map(fromRow);
   const archived = await readable(
     archivedPage(
       source,
@@ -73,20 +62,20 @@ export async function chainPage(
   );
   const page = [...entries, ...archived];
   const end = page.length === limit ? Number(page.at(-1)?.seq) : before - EXAMINED;
-  return { entries: page, next: Math.max(1, end) };
+  return { entries: await provenEntries(source, network, page), next: Math.max(1, end) };
 }
 
 /** The entries that continue a page. */
 async function archivedPage(
   source: AuditSource,
-  request: ChainPageRequest & { readonly before: number },
+  request: EntriesPageRequest & { readonly before: number },
   from: number,
-): Promise<ProvenEntry[]> {
-  const page: ProvenEntry[] = [];
+): Promise<AuditEntry[]> {
+  const page: AuditEntry[] = [];
   if (request.limit === 0) return page;
-  const { chain, before, limit } = request;
-  for await (const linked of archivedEntriesBefore(source, { chain, before, from })) {
-    if (isWanted(linked.entry, request)) page.push(proven(linked, source.seal));
+  const { network, before, limit } = request;
+  for await (const entry of archivedEntriesBefore(source, { network, before, from })) {
+    if (isWanted(entry, request)) page.push(entry);
     if (page.length === limit) break;
   }
   return page;
@@ -99,9 +88,4 @@ function isWanted(entry: AuditEntry, { type, subject, from, to }: EntryFilter): 
     (from === null || entry.occurredAt >= from) &&
     (to === null || entry.occurredAt < to)
   );
-}
-
-async function lastOf(database: Database, chain: string): Promise<number> {
-  const [row] = await database.query<{ last: string }[]>(LAST, [chain]);
-  return Number(row?.last ?? 0);
 }

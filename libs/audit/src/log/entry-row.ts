@@ -1,9 +1,9 @@
 import { columnsOf, namesOf, rowsOfParameters, type TextColumn } from '@ndx/postgres';
-import type { AuditEntry, ChainHead } from './entry.js';
+import type { AuditEntry } from './entry.js';
 
 /** The columns of `audit_entry`, with their types. */
 const COLUMNS = {
-  chain: 'uuid',
+  network: 'uuid',
   seq: 'bigint',
   event_id: 'uuid',
   type: 'text',
@@ -11,14 +11,16 @@ const COLUMNS = {
   account_id: 'uuid',
   request_id: 'text',
   occurred_at: 'text',
+  salt: 'text',
   data: 'text',
-  previous_hash: 'text',
+  content: 'text',
   hash: 'text',
 } as const;
 
-export type EntryRow = Readonly<
-  Record<Exclude<keyof typeof COLUMNS, 'account_id' | 'request_id'>, string>
-> & { readonly account_id: string | null; readonly request_id: string | null };
+type Optional = 'account_id' | 'request_id' | 'salt' | 'data';
+
+export type EntryRow = Readonly<Record<Exclude<keyof typeof COLUMNS, Optional>, string>> &
+  Readonly<Record<Optional, string | null>>;
 
 export const ENTRY_COLUMNS = namesOf(COLUMNS);
 
@@ -34,7 +36,7 @@ export function entryColumns(entries: readonly AuditEntry[]): TextColumn[] {
 
 function toRow(entry: AuditEntry): EntryRow {
   return {
-    chain: entry.chain,
+    network: entry.network,
     seq: String(entry.seq),
     event_id: entry.eventId,
     type: entry.type,
@@ -42,15 +44,16 @@ function toRow(entry: AuditEntry): EntryRow {
     account_id: entry.accountId,
     request_id: entry.requestId,
     occurred_at: entry.occurredAt,
+    salt: entry.salt,
     data: entry.data,
-    previous_hash: entry.previousHash,
+    content: entry.content,
     hash: entry.hash,
   };
 }
 
 export function fromRow(row: EntryRow): AuditEntry {
   return {
-    chain: row.chain,
+    network: row.network,
     seq: Number(row.seq),
     eventId: row.event_id,
     type: row.type,
@@ -58,15 +61,9 @@ export function fromRow(row: EntryRow): AuditEntry {
     accountId: row.account_id,
     requestId: row.request_id,
     occurredAt: row.occurred_at,
+    salt: row.salt,
     data: row.data,
-    previousHash: row.previous_hash,
+    content: row.content,
     hash: row.hash,
   };
-}
-
-/** A row of `audit_head`; the driver returns a bigint as text. */
-export type HeadRow = Readonly<Record<'chain' | 'seq' | 'hash' | 'mac', string>>;
-
-export function fromHeadRow(row: HeadRow): ChainHead {
-  return { ...row, seq: Number(row.seq) };
 }

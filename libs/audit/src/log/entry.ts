@@ -1,10 +1,11 @@
 import type { OutboxEvent } from '@ndx/messaging';
+import { canonicalJson, contentCommitment, encodeLeaf, leafHash } from '@ndx/proof';
 
-/** The content of an entry; its hash covers all of it (decision 0034). */
-export interface EntryContent {
+/** An event in the log of a network. */
+export interface AuditEntry {
   /** The network of the event; for an event without a network, the institution. */
-  readonly chain: string;
-  /** Counts the entries of the chain, from 1. */
+  readonly network: string;
+  /** Counts the entries of the log, from 1; the index of the leaf is one less. */
   readonly seq: number;
   readonly eventId: string;
   readonly type: string;
@@ -12,48 +13,45 @@ export interface EntryContent {
   readonly subject: string;
   /** The account; null: the system itself. */
   readonly accountId: string | null;
+  /** Null also after an erasure. */
   readonly requestId: string | null;
   /** ISO 8601, UTC, milliseconds. */
   readonly occurredAt: string;
-  /** The event's payload, byte for byte. */
-  readonly data: string;
-}
-
-export interface AuditEntry extends EntryContent {
-  /** The hash of the previous entry; empty on the first one. */
-  readonly previousHash: string;
+  /** Of the commitment, in hexadecimal; null after an erasure. */
+  readonly salt: string | null;
+  /** The event's payload as canonical JSON; null after an erasure. */
+  readonly data: string | null;
+  /** The commitment to the payload and the request id, which the leaf has. */
+  readonly content: string;
+  /** The hash of the leaf, in hexadecimal. */
   readonly hash: string;
 }
 
-/** An entry before it has a position in a chain. */
-export type Fact = Omit<EntryContent, 'chain' | 'seq'>;
-
-/** The end of a chain. */
-export interface ChainEnd {
-  readonly seq: number;
-  readonly hash: string;
+/** An entry before it has a position in a log. */
+export interface Fact extends Pick<
+  AuditEntry,
+  'eventId' | 'type' | 'subject' | 'accountId' | 'requestId' | 'occurredAt'
+> {
+  readonly data: unknown;
 }
 
-/**
- * The end of a chain in the database, signed so that it cannot be moved back to an earlier entry.
- */
-export interface ChainHead extends ChainEnd {
-  readonly chain: string;
-  readonly mac: string;
+/** The tree of a log at some time. */
+export interface TreeHead {
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly root: string;
 }
 
-export const EMPTY_CHAIN: ChainEnd = { seq: 0, hash: '' };
+/** The log that registers the start of each of a service's other logs. */
+export const REGISTER = '00000000-0000-0000-0000-000000000000';
 
-/** The chain that registers the start of each of a service's other chains. */
-export const REGISTER_CHAIN = '00000000-0000-0000-0000-000000000000';
+/** An entry of the register about a new log, which its subject names. */
+export const LOG_OPENED = 'audit.log-opened.v1';
 
-/** An entry of the register about a new chain, which its subject names. */
-export const CHAIN_OPENED = 'audit.chain-opened.v1';
-
-/** The chain continued after a head that the service had not signed. */
+/** The log continued after a head that the service had not signed. */
 export const HEAD_REFUSED = 'audit.head-refused.v1';
 
-/** The chain continues after a loss of entries; the data names the last lost entry. */
+/** The log continues after a loss of entries; the data has the head of the lost tree. */
 export const GAP_RECORDED = 'audit.gap-recorded.v1';
 
 export function factOf({ envelope, accountId }: OutboxEvent): Fact {
@@ -64,28 +62,76 @@ export function factOf({ envelope, accountId }: OutboxEvent): Fact {
     accountId,
     requestId: envelope.requestId ?? null,
     occurredAt: envelope.time,
-    data: envelope.data,
+    data: JSON.parse(envelope.data) as unknown,
   };
 }
 
-/**
- * Consecutive entries of a chain that are in a file. The newest part of a chain is its cut: the
- * entries after it are in the database. It is signed, so that it cannot be moved (decision 0101).
- */
-export interface ArchivedPart {
-  readonly chain: string;
-  readonly firstSeq: number;
-  readonly lastSeq: number;
-  /** The hash of the entry before the first one; empty for the beginning of the chain. */
-  readonly previousHash: string;
-  /** The hash of the last entry. */
-  readonly hash: string;
-  readonly file: string;
-  /** SHA-256 of the file. */
-  readonly sha256: string;
-  /** The earliest time of its entries. */
-  readonly firstAt: string;
-  /** A number of each subject of its entries, by which they are found. */
-  readonly subjects: readonly number[];
-  readonly mac: string;
+/** The fact as an entry of a log of the service. */
+export function entryOf(
+  service: string,
+  { data, ...fact }: Fact,
+  { network, seq, salt }: Pick<AuditEntry, 'network' | 'seq'> & { readonly salt: Buffer },
+): AuditEntry {
+  const content = contentCommitment(salt, { data, request_id: fact.requestId });
+  const entry = { ...fact, network, seq, content };
+  return {
+    ...entry,
+    salt: salt.toString('hex'),
+    data: canonicalJson(data),
+    hash: leafHash(leafOf(service, entry)).toString('hex'),
+  };
+}
+
+/** The data of the entry's leaf. */
+export function leafOf(
+  service: string,
+  entry: Omit<AuditEntry, 'salt' | 'data' | 'requestId' | 'hash'>,
+): string {
+  return encodeLeaf({
+    v: 1,
+    seq: entry.seq,
+    at: entry.occurredAt,
+    service,
+    network: entry.network,
+    type: entry.type,
+    id: entry.eventId,
+    actor: entry.accountId,
+    subject: entry.subject,
+    content: entry.content,
+  });
+}
+
+/** Whether the hash is of the entry's leaf, and the leaf's commitment of its content. */
+export function isOfItsContent(service: string, entry: AuditEntry): boolean {
+  if (entry.hash !== leafHash(leafOf(service, entry)).toString('hex')) return false;
+  const { salt, data, requestId } = entry;
+  if (salt === null) return data === null && requestId === null;
+  return data !== null && entry.content === commitmentTo({ salt, data, requestId });
+}
+
+function commitmentTo(opened: {
+  readonly salt: string;
+  readonly data: string;
+  readonly requestId: string | null;
+}): string | undefined {
+  const salt = Buffer.from(opened.salt, 'hex');
+  const content = parsed(opened.data);
+  const isCanonical = content !== undefined && canonicalJson(content) === opened.data;
+  if (!isCanonical || salt.toString('hex') !== opened.salt) return undefined;
+  try {
+    return contentCommitment(salt, { data: content, request_id: opened.requestId });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined for a text that is not JSON, as an altered one. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

@@ -1,71 +1,87 @@
 import { operationFailed } from '@ndx/contracts';
-import { archivedEntriesAbout, type LinkedEntry } from '../archive/archived-entries.js';
-import { ArchiveFault, partsWhere } from '../archive/archived-part.js';
+import { inclusionProof, verifyInclusion } from '@ndx/proof';
+import { archivedEntriesAbout } from '../archive/archived-entries.js';
+import { ArchiveFault } from '../archive/archived-part.js';
 import type { AuditSource, Database } from '../archive/audit-source.js';
-import type { AuditSeal } from './audit-seal.js';
-import type { AuditEntry } from './entry.js';
+import { isOfItsContent, leafOf, type AuditEntry } from './entry.js';
 import { ENTRY_COLUMNS, fromRow, type EntryRow } from './entry-row.js';
+import { headOf } from './log-head.js';
+import { storedNodes } from './stored-tree.js';
+
+/** The place of an entry in the tree of a checkpoint. */
+export interface Inclusion {
+  /** The data of the leaf. */
+  readonly leaf: string;
+  /** Of the leaf, from 0. */
+  readonly index: number;
+  readonly size: number;
+  /** In base64. */
+  readonly proof: readonly string[];
+  /** A signed note. */
+  readonly checkpoint: string;
+}
 
 /** An entry with the result of its verification. */
 export interface ProvenEntry extends AuditEntry {
-  /** Whether its hash is of its content, and it continues the entry before it. */
+  /** Whether it is as it was written, and in the tree of the signed checkpoint. */
   readonly isIntact: boolean;
+  /** Undefined unless it is intact. */
+  readonly inclusion?: Inclusion;
 }
 
-/** Entries, each with the hash of its predecessor; a condition follows. */
-export const READ_WITH_PREDECESSOR = `
-select ${ENTRY_COLUMNS}, (select before.hash from audit_entry before
-  where before.chain = entry.chain and before.seq = entry.seq - 1) as hash_before
-from audit_entry entry`;
-
-export type LinkedRow = EntryRow & { readonly hash_before: string | null };
+export const READ_ENTRIES = `select ${ENTRY_COLUMNS} from audit_entry`;
 
 /**
- * The entries about one aggregate so far, archived or not, oldest first, each verified with its
- * predecessor. For a service with an index on `subject`.
+ * The entries about one aggregate so far, archived or not, oldest first, each verified. For a
+ * service with an index on `subject`.
  * @throws OPERATION_FAILED when an archived entry cannot be read
  */
 export async function provenEntriesOf(
   source: AuditSource<Database>,
   subject: string,
 ): Promise<ProvenEntry[]> {
-  const rows = await source.database.query<LinkedRow[]>(
-    `${READ_WITH_PREDECESSOR} where subject = $1 order by chain, seq`,
+  const rows = await source.database.query<EntryRow[]>(
+    `${READ_ENTRIES} where subject = $1 order by network, seq`,
     [subject],
   );
-  const stored = await provenRows(source, rows);
   const archived = await readable(archivedEntriesAbout(source, subject));
-  return inOrder([...archived.map((linked) => proven(linked, source.seal)), ...stored]);
-}
-
-/** Verifies each row of `READ_WITH_PREDECESSOR`; the predecessor of a cut is archived. */
-export async function provenRows(
-  { database, seal }: AuditSource<Database>,
-  rows: readonly LinkedRow[],
-): Promise<ProvenEntry[]> {
-  const entries: ProvenEntry[] = [];
-  for (const row of rows) {
-    const entry = fromRow(row);
-    const hashBefore = row.hash_before ?? (await hashOfCut(database, seal, entry));
-    entries.push(proven({ entry, hashBefore }, seal));
+  const entries = inOrder([...archived, ...rows.map(fromRow)]);
+  const proven: ProvenEntry[] = [];
+  for (const log of new Set(entries.map(({ network }) => network))) {
+    const ofLog = entries.filter(({ network }) => network === log);
+    proven.push(...(await provenEntries(source, log, ofLog)));
   }
-  return entries;
+  return proven;
 }
 
-/** Empty unless the entry is the first one after a cut that the service signed. */
-async function hashOfCut(
-  database: Database,
-  seal: AuditSeal,
-  { chain, seq }: AuditEntry,
-): Promise<string> {
-  if (seq === 1) return '';
-  const [part] = await partsWhere(database, 'chain = $1 and last_seq = $2', [chain, seq - 1]);
-  return part && seal.isPart(part) ? part.hash : '';
-}
-
-export function proven({ entry, hashBefore }: LinkedEntry, seal: AuditSeal): ProvenEntry {
-  const continues = entry.previousHash === hashBefore;
-  return { ...entry, isIntact: continues && entry.hash === seal.ofEntry(entry) };
+/** Verifies entries of a log that were read before. */
+export async function provenEntries(
+  { database, verifier }: AuditSource<Database>,
+  network: string,
+  entries: readonly AuditEntry[],
+): Promise<ProvenEntry[]> {
+  if (entries.length === 0) return [];
+  const note = (await headOf(database, network))?.checkpoint ?? '';
+  const checkpoint = verifier.checkpointOf(network, note);
+  if (!checkpoint) return entries.map((entry) => ({ ...entry, isIntact: false }));
+  const { size, root } = checkpoint;
+  const read = storedNodes(database, network, size);
+  const proven: ProvenEntry[] = [];
+  for (const entry of entries) {
+    const index = entry.seq - 1;
+    const isInTree = index >= 0 && index < size;
+    const proof = isInTree ? await inclusionProof(read, index, size) : [];
+    const leaf = Buffer.from(entry.hash, 'hex');
+    const isIntact =
+      isOfItsContent(verifier.service, entry) &&
+      verifyInclusion({ leaf, index, size, root, proof });
+    const inclusion = {
+      ...{ leaf: leafOf(verifier.service, entry), index, size, checkpoint: note },
+      proof: proof.map((hash) => hash.toString('base64')),
+    };
+    proven.push({ ...entry, isIntact, ...(isIntact && { inclusion }) });
+  }
+  return proven;
 }
 
 /**
@@ -86,10 +102,10 @@ export async function readable<T>(read: Promise<T>): Promise<T> {
 }
 
 /** Each entry once: one can be archived between the two reads. */
-function inOrder(entries: readonly ProvenEntry[]): ProvenEntry[] {
-  const unique = new Map(entries.map((entry) => [`${entry.chain} ${entry.seq}`, entry]));
+function inOrder(entries: readonly AuditEntry[]): AuditEntry[] {
+  const unique = new Map(entries.map((entry) => [`${entry.network} ${entry.seq}`, entry]));
   return [...unique.values()].sort(
-    (one, two) => compare(one.chain, two.chain) || one.seq - two.seq,
+    (one, two) => compare(one.network, two.network) || one.seq - two.seq,
   );
 }
 

@@ -1,25 +1,34 @@
 import { archivePlace } from '@ndx/archive';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@ndx/contracts';
 import { CreateMessaging1700000000000, type OutboxEvent } from '@ndx/messaging';
+import { CompactRange, leafHash } from '@ndx/proof';
 import { createTestDatabase } from '@ndx/testing';
 import { useStarted } from '@ndx/testing/use-started';
 import { DataSource } from 'typeorm';
-import { archiveLog, type ArchivedFile, type UnprovenChain } from '../archive/archive-log.js';
+import { archiveLog, type ArchivedFile, type UnprovenLog } from '../archive/archive-log.js';
 import type { AuditSource } from '../archive/audit-source.js';
 import { AuditLog } from '../log/audit-log.js';
-import { AuditSeal } from '../log/audit-seal.js';
+import { LogSigner, LogVerifier } from '../log/log-keys.js';
+import { PublicLog } from '../log/public-log.js';
 import { CreateAudit1700000000400 } from '../migrations/1700000000400-create-audit.js';
-import type { ChainVerdict } from '../verify/verdict.js';
+import type { LogVerdict } from '../verify/verdict.js';
 import { verifyLog } from '../verify/verify-log.js';
+import { rewriteLog, type ChangeFacts } from './rewrite-log.js';
 
 const DAY_MS = 86_400_000;
 
-export const KEY = 'a key that chains the audit log of this suite';
+/** The logs of a service with a new key. */
+export function signerFor(service: string, deployment = 'test.example'): LogSigner {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const bytes = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+  return new LogSigner(new LogVerifier(deployment, service, [bytes]), privateKey);
+}
 
-/** An event in the chains of these networks. */
+/** An event in the logs of these networks. */
 export function happened(networks: readonly string[], n = 1, at: Date = new Date()): OutboxEvent {
   const key = String(n);
   return {
@@ -35,7 +44,7 @@ export function happened(networks: readonly string[], n = 1, at: Date = new Date
       data: JSON.stringify({ networks, n }),
     },
     accountId: newId(),
-    auditChains: networks,
+    auditLogs: networks,
   };
 }
 
@@ -44,8 +53,8 @@ export const useAuditedService = (): AuditedService => useStarted(() => AuditedS
 
 /** A service's database with an audit log, with operations on it. */
 export class AuditedService {
-  readonly seal = new AuditSeal(KEY, 'entity');
-  readonly log = new AuditLog(this.seal);
+  readonly signer = signerFor('entity');
+  readonly log = new AuditLog(this.signer);
 
   private constructor(
     readonly dataSource: DataSource,
@@ -57,7 +66,7 @@ export class AuditedService {
   get source(): AuditSource {
     return {
       database: this.dataSource,
-      seal: this.seal,
+      verifier: this.signer.verifier,
       place: archivePlace({ ARCHIVE_LOCATION: this.directory, AWS_ENDPOINT_URL_S3: '' }),
       audited: ['select network_id from audited_row'],
     };
@@ -88,37 +97,37 @@ export class AuditedService {
     return this.dataSource.transaction((manager) => this.log.append(manager, events));
   }
 
-  /** Enters that many events in a new chain, in two batches, and returns its id. */
-  async chainOf(count: number): Promise<string> {
-    const chain = newId();
-    const events = Array.from({ length: count }, (_, index) => happened([chain], index + 1));
+  /** Enters that many events in a new log, in two batches, and returns its id. */
+  async logOf(count: number): Promise<string> {
+    const network = newId();
+    const events = Array.from({ length: count }, (_, index) => happened([network], index + 1));
     await this.enter(...events.slice(0, 2));
     if (count > 2) await this.enter(...events.slice(2));
-    return chain;
+    return network;
   }
 
-  /** A chain with entries of 40 days ago, and then entries of today. */
-  async agedChain(old: number, young: number): Promise<string> {
-    const chain = newId();
+  /** A log with entries of 40 days ago, and then entries of today. */
+  async agedLog(old: number, young: number): Promise<string> {
+    const network = newId();
     const before = Date.now() - 40 * DAY_MS;
     const aged = Array.from({ length: old }, (_, n) =>
-      happened([chain], n + 1, new Date(before + n)),
+      happened([network], n + 1, new Date(before + n)),
     );
-    const today = Array.from({ length: young }, (_, n) => happened([chain], old + n + 1));
+    const today = Array.from({ length: young }, (_, n) => happened([network], old + n + 1));
     await this.enter(...aged, ...today);
-    return chain;
+    return network;
   }
 
   /** Archives the entries that are older than 30 days. */
-  async archive(): Promise<(ArchivedFile | UnprovenChain)[]> {
-    const steps: (ArchivedFile | UnprovenChain)[] = [];
+  async archive(): Promise<(ArchivedFile | UnprovenLog)[]> {
+    const steps: (ArchivedFile | UnprovenLog)[] = [];
     const before = new Date(Date.now() - 30 * DAY_MS);
     for await (const step of this.archiveBefore(before)) steps.push(step);
     return steps;
   }
 
   archiveBefore(time: Date): ReturnType<typeof archiveLog> {
-    return archiveLog(this.source, time);
+    return archiveLog(this.source, this.signer, time);
   }
 
   /** Runs a statement as a superuser of the database without the key. */
@@ -129,32 +138,58 @@ export class AuditedService {
     });
   }
 
-  /** Returns the restoration of the chain to its present end, as by a superuser without the key. */
-  async snapshotOf(chain: string): Promise<() => Promise<void>> {
-    const [head] = await this.dataSource.query<{ seq: string; hash: string; mac: string }[]>(
-      'select seq, hash, mac from audit_head where chain = $1',
-      [chain],
+  /** Writes a log again as its operator can, by default with the service's own key. */
+  async rewrite(
+    network: string,
+    change: ChangeFacts,
+    signer: LogSigner = this.signer,
+    service?: string,
+  ): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await manager.query(`set local session_replication_role = 'replica'`);
+      await rewriteLog(manager, signer, network, change, service);
+    });
+  }
+
+  /** The signed note of a log. */
+  async checkpointOf(network: string): Promise<string> {
+    return (await new PublicLog(this.source).checkpoint(network)) ?? '';
+  }
+
+  /** A signed note of the log with as many entries, which it never had. */
+  checkpointOfOthers(network: string, size: number): string {
+    const tree = new CompactRange();
+    while (tree.size < size) tree.append(leafHash(newId()));
+    return this.signer.checkpoint(network, tree);
+  }
+
+  /** Returns the restoration of the log to its present end, as by a superuser without the key. */
+  async snapshotOf(network: string): Promise<() => Promise<void>> {
+    const [head] = await this.dataSource.query<Record<string, string>[]>(
+      'select size, hashes, checkpoint from audit_head where network = $1',
+      [network],
     );
     return async () => {
-      await this.tamper('delete from audit_entry where chain = $1 and seq > $2', [
-        ...[chain, head?.seq],
+      await this.tamper('delete from audit_entry where network = $1 and seq > $2', [
+        ...[network, head?.['size']],
       ]);
-      await this.tamper('update audit_head set seq = $2, hash = $3, mac = $4 where chain = $1', [
-        ...[chain, head?.seq, head?.hash, head?.mac],
-      ]);
+      await this.tamper(
+        'update audit_head set size = $2, hashes = $3, checkpoint = $4 where network = $1',
+        [network, head?.['size'], head?.['hashes'], head?.['checkpoint']],
+      );
     };
   }
 
-  async verdicts(options: Parameters<typeof verifyLog>[1] = {}): Promise<ChainVerdict[]> {
-    const verdicts: ChainVerdict[] = [];
+  async verdicts(options: Parameters<typeof verifyLog>[1] = {}): Promise<LogVerdict[]> {
+    const verdicts: LogVerdict[] = [];
     for await (const verdict of verifyLog(this.source, options)) verdicts.push(verdict);
     return verdicts;
   }
 
   async verdictOf(
-    chain: string,
+    network: string,
     options: Parameters<typeof verifyLog>[1] = {},
-  ): Promise<ChainVerdict | undefined> {
-    return (await this.verdicts(options)).find((verdict) => verdict.chain === chain);
+  ): Promise<LogVerdict | undefined> {
+    return (await this.verdicts(options)).find((verdict) => verdict.network === network);
   }
 }

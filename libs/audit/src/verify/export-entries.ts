@@ -8,15 +8,18 @@ import type { AuditEntry } from '../log/entry.js';
 export interface ExportedEntry {
   readonly service: string;
   readonly occurred_at: string;
-  readonly chain: string;
+  readonly network: string;
   readonly seq: number;
   readonly event_id: string;
   readonly type: string;
   readonly subject: string;
   readonly account_id: string | null;
   readonly request_id: string | null;
-  /** The payload as JSON text, byte for byte. */
-  readonly data: string;
+  /** The payload as canonical JSON; null after an erasure. */
+  readonly data: string | null;
+  readonly salt: string | null;
+  readonly content: string;
+  /** Of the leaf. */
   readonly hash: string;
 }
 
@@ -24,27 +27,27 @@ const PAGE = 200;
 
 const DECLARE = `
 declare exported no scroll cursor for
-select ${ENTRY_COLUMNS} from audit_entry where chain = $1 order by occurred_at, seq`;
+select ${ENTRY_COLUMNS} from audit_entry where network = $1 order by occurred_at, seq`;
 
 const PARTS = `
-select last_seq, first_at from audit_archive where chain = $1 order by first_at, last_seq`;
+select last_seq, first_at from audit_archive where network = $1 order by first_at, last_seq`;
 
 /**
- * The entries of one chain by time, archived or not, altered or not.
+ * The entries of one log by time, archived or not, altered or not.
  * @throws ArchiveFault when an archived entry cannot be read
  */
 export async function* entriesInOrderOfTime(
   source: AuditSource,
   service: string,
-  chain: string,
+  network: string,
 ): AsyncGenerator<ExportedEntry> {
   const runner = source.database.createQueryRunner();
   try {
     // One snapshot: an entry is in the database, or archived.
     await runner.startTransaction('REPEATABLE READ');
     const { manager } = runner;
-    const archived = archivedByTime({ ...source, database: manager }, chain);
-    for await (const entry of merged(archived, storedByTime(manager, chain))) {
+    const archived = archivedByTime({ ...source, database: manager }, network);
+    for await (const entry of merged(archived, storedByTime(manager, network))) {
       yield exported(service, entry);
     }
     await runner.commitTransaction();
@@ -54,8 +57,8 @@ export async function* entriesInOrderOfTime(
   }
 }
 
-async function* storedByTime(manager: EntityManager, chain: string): AsyncGenerator<AuditEntry> {
-  await manager.query(DECLARE, [chain]);
+async function* storedByTime(manager: EntityManager, network: string): AsyncGenerator<AuditEntry> {
+  await manager.query(DECLARE, [network]);
   for (;;) {
     const rows = await manager.query<EntryRow[]>(`fetch ${PAGE} from exported`);
     yield* rows.map(fromRow);
@@ -66,16 +69,16 @@ async function* storedByTime(manager: EntityManager, chain: string): AsyncGenera
 /** Holds the entries that are later than the earliest one of the next part. */
 async function* archivedByTime(
   source: AuditSource<EntityManager>,
-  chain: string,
+  network: string,
 ): AsyncGenerator<AuditEntry> {
   let held: AuditEntry[] = [];
   const parts = await source.database.query<{ last_seq: string; first_at: string }[]>(PARTS, [
-    chain,
+    network,
   ]);
   for (const { last_seq, first_at } of parts) {
     const isDue = ({ occurredAt }: AuditEntry) => occurredAt < first_at;
     yield* held.filter(isDue);
-    const part = await partOf(source.database, chain, Number(last_seq));
+    const part = await partOf(source.database, network, Number(last_seq));
     const entries = part ? await entriesOfPart(source, part) : [];
     held = [...held.filter((entry) => !isDue(entry)), ...entries].sort(byTime);
   }
@@ -109,7 +112,7 @@ function exported(service: string, entry: AuditEntry): ExportedEntry {
   return {
     service,
     occurred_at: entry.occurredAt,
-    chain: entry.chain,
+    network: entry.network,
     seq: entry.seq,
     event_id: entry.eventId,
     type: entry.type,
@@ -117,6 +120,8 @@ function exported(service: string, entry: AuditEntry): ExportedEntry {
     account_id: entry.accountId,
     request_id: entry.requestId,
     data: entry.data,
+    salt: entry.salt,
+    content: entry.content,
     hash: entry.hash,
   };
 }

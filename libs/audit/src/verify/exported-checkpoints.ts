@@ -1,106 +1,117 @@
-import { archivedEntriesAbout, archivedEntry } from '../archive/archived-entries.js';
+import { treeRoot, type Checkpoint } from '@ndx/proof';
+import { archivedEntriesAbout } from '../archive/archived-entries.js';
 import { ArchiveFault } from '../archive/archived-part.js';
 import type { AuditSource } from '../archive/audit-source.js';
-import { GAP_RECORDED, type AuditEntry, type ChainEnd } from '../log/entry.js';
-import type { ChainFault, ChainVerdict } from './verdict.js';
+import { GAP_RECORDED, type TreeHead } from '../log/entry.js';
+import { storedNodes } from '../log/stored-tree.js';
+import type { LogFault, LogVerdict } from './verdict.js';
 
-/** The heads of chains at some time; stored out of reach of the database's owner. */
-export type ExportedHeads = Readonly<Record<string, ChainEnd>>;
+/** The signed note of each log at some time; stored out of reach of the operator. */
+export type ExportedCheckpoints = Readonly<Record<string, string>>;
 
-export function headsOf(verdicts: readonly ChainVerdict[]): ExportedHeads {
+export function checkpointsOf(verdicts: readonly LogVerdict[]): ExportedCheckpoints {
   return Object.fromEntries(
-    verdicts.map(({ chain, entries, head }) => [chain, { seq: entries, hash: head }]),
+    verdicts.flatMap(({ network, checkpoint }) => (checkpoint ? [[network, checkpoint]] : [])),
   );
 }
 
 /**
- * Compares chains with heads that were exported earlier: a chain that was completely restored to an
- * earlier state is valid in itself, but differs from these. A loss that is
- * recorded in the chain is no fault.
+ * Compares a log with a checkpoint that was exported earlier: a log that was completely restored to
+ * an earlier state, or written again, is valid in itself, but its tree does not begin with the
+ * exported one. A loss that is recorded in the log is no fault.
  */
-export async function compareHeads(
+export async function compareCheckpoint(
   source: AuditSource,
-  exported: ExportedHeads,
-  verdict: ChainVerdict,
-): Promise<ChainVerdict> {
-  const before = exported[verdict.chain];
-  if (!before || before.seq === 0 || verdict.fault) return verdict;
+  exported: ExportedCheckpoints,
+  verdict: LogVerdict,
+): Promise<LogVerdict> {
+  const { network } = verdict;
+  const note = exported[network];
+  if (note === undefined || verdict.fault) return verdict;
+  const before = source.verifier.checkpointOf(network, note);
+  if (!before) return { ...verdict, fault: { seq: 1, reason: UNSIGNED } };
   try {
     const fault = await difference(source, verdict, before);
     if (!fault) return verdict;
-    const gap = await recordedGap(source, verdict.chain, before);
+    const gap = await recordedGap(source, network, headOf(before));
     return gap === undefined ? { ...verdict, fault } : { ...verdict, gap };
   } catch (error) {
     if (!(error instanceof ArchiveFault)) throw error;
-    const reason = `its hash cannot be compared with the exported one: ${error.reason}`;
-    return { ...verdict, fault: { seq: before.seq, reason } };
+    const reason = `the loss of entries may be recorded in one that cannot be read: ${error.reason}`;
+    return { ...verdict, fault: { seq: error.seq, reason } };
   }
 }
 
-/** The entry of a verified chain that records the loss of exported entries. */
+const UNSIGNED = 'the exported checkpoint is not one that the service signed';
+
+/** The tree of a signed checkpoint; undefined unless the service signed it. */
+export function exportedHead(
+  { verifier }: Pick<AuditSource, 'verifier'>,
+  network: string,
+  note: string,
+): TreeHead | undefined {
+  const checkpoint = verifier.checkpointOf(network, note);
+  return checkpoint && headOf(checkpoint);
+}
+
+function headOf({ size, root }: Checkpoint): TreeHead {
+  return { size, root: root.toString('hex') };
+}
+
+/** The entry of a verified log that records the loss of exported entries. */
 async function recordedGap(
   source: AuditSource,
-  chain: string,
-  lost: ChainEnd,
+  network: string,
+  lost: TreeHead,
 ): Promise<number | undefined> {
-  const stored = await source.database.query<{ seq: string; data: string }[]>(
-    'select seq, data from audit_entry where chain = $1 and type = $2',
-    [chain, GAP_RECORDED],
+  const stored = await source.database.query<{ seq: string; data: string | null }[]>(
+    'select seq, data from audit_entry where network = $1 and type = $2',
+    [network, GAP_RECORDED],
   );
-  const archived = (await archivedEntriesAbout(source, chain))
-    .map(({ entry }) => entry)
-    .filter((entry) => entry.chain === chain && entry.type === GAP_RECORDED);
-  const found = [...stored, ...archived].find(({ data }) => {
-    const recorded = (JSON.parse(data) as { readonly lost: ChainEnd }).lost;
-    return recorded.seq === lost.seq && recorded.hash === lost.hash;
-  });
-  return found && Number(found.seq);
+  const isRecord = ({ data }: { readonly data: string | null }) => {
+    const recorded = data === null ? undefined : (JSON.parse(data) as { lost: TreeHead }).lost;
+    return recorded?.size === lost.size && recorded.root === lost.root;
+  };
+  const found = stored.find(isRecord);
+  if (found) return Number(found.seq);
+  const archived = await archivedEntriesAbout(source, network);
+  return archived
+    .filter((entry) => entry.network === network && entry.type === GAP_RECORDED)
+    .find(isRecord)?.seq;
 }
 
 async function difference(
-  source: AuditSource,
-  { chain, entries }: ChainVerdict,
-  before: ChainEnd,
-): Promise<ChainFault | undefined> {
-  if (entries < before.seq) {
+  { database }: AuditSource,
+  { network, entries }: LogVerdict,
+  { size, root }: Checkpoint,
+): Promise<LogFault | undefined> {
+  if (entries < size) {
     return {
       seq: entries + 1,
-      reason: `it was removed: the chain had ${before.seq} entries when its head was exported`,
+      reason: `it was removed: the log had ${size} entries when its checkpoint was exported`,
     };
   }
-  const entry = await entryAt(source, chain, before.seq);
-  if (entry?.hash === before.hash) return undefined;
-  return {
-    seq: before.seq,
-    ...(entry && { eventId: entry.eventId }),
-    reason: 'it, or one before it, was replaced: it is not the one whose hash was exported',
-  };
+  const present = await treeRoot(storedNodes(database, network, size), size);
+  return present.equals(root)
+    ? undefined
+    : {
+        seq: size,
+        reason: 'it, or one before it, was replaced: the exported checkpoint is of others',
+      };
 }
 
-async function entryAt(
-  source: AuditSource,
-  chain: string,
-  seq: number,
-): Promise<Pick<AuditEntry, 'hash' | 'eventId'> | undefined> {
-  const [row] = await source.database.query<{ hash: string; event_id: string }[]>(
-    'select hash, event_id from audit_entry where chain = $1 and seq = $2',
-    [chain, seq],
-  );
-  return row ? { hash: row.hash, eventId: row.event_id } : archivedEntry(source, chain, seq);
-}
-
-/** The exported chains that were not verified. */
-export function missingChains(
-  exported: ExportedHeads,
-  verdicts: readonly ChainVerdict[],
-): ChainVerdict[] {
-  const present = new Set(verdicts.map(({ chain }) => chain));
+/** The exported logs that were not verified. */
+export function missingLogs(
+  exported: ExportedCheckpoints,
+  verdicts: readonly LogVerdict[],
+): LogVerdict[] {
+  const present = new Set(verdicts.map(({ network }) => network));
   return Object.keys(exported)
-    .filter((chain) => !present.has(chain))
-    .map((chain) => ({
-      chain,
+    .filter((network) => !present.has(network))
+    .map((network) => ({
+      network,
       entries: 0,
-      head: '',
-      fault: { seq: 1, reason: 'the whole chain was removed since its head was exported' },
+      root: '',
+      fault: { seq: 1, reason: 'the whole log was removed since its checkpoint was exported' },
     }));
 }

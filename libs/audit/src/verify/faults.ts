@@ -1,76 +1,72 @@
-import { unsigned } from '../archive/archived-part.js';
-import type { AuditSeal } from '../log/audit-seal.js';
-import {
-  HEAD_REFUSED,
-  type AuditEntry,
-  type ChainEnd,
-  type ChainHead,
-  type ArchivedPart,
-} from '../log/entry.js';
-import type { ChainFault } from './verdict.js';
+import { consistencyProof, verifyConsistency, type CompactRange } from '@ndx/proof';
+import { isSignedPart, unsigned, type ArchivedPart } from '../archive/archived-part.js';
+import type { AuditSource, Database } from '../archive/audit-source.js';
+import { HEAD_REFUSED, isOfItsContent, type AuditEntry } from '../log/entry.js';
+import { signedTree, type HeadRow } from '../log/log-head.js';
+import type { LogVerifier } from '../log/log-keys.js';
+import { storedNodes } from '../log/stored-tree.js';
+import type { LogFault } from './verdict.js';
 
-export function faultOf(
-  entry: AuditEntry,
-  last: ChainEnd,
-  seal: AuditSeal,
-): ChainFault | undefined {
+/** @param last the number of the entry before it */
+export function faultOf(service: string, entry: AuditEntry, last: number): LogFault | undefined {
   const { seq, eventId } = entry;
-  if (seq > last.seq + 1) return { seq: last.seq + 1, reason: 'it was removed' };
-  if (seq <= last.seq) return { seq, eventId, reason: 'it was inserted: its number was in use' };
-  if (entry.hash !== seal.ofEntry(entry)) {
+  if (seq > last + 1) return { seq: last + 1, reason: 'it was removed' };
+  if (seq <= last) return { seq, eventId, reason: 'it was inserted: its number was in use' };
+  if (!isOfItsContent(service, entry)) {
     return {
       seq,
       eventId,
       reason: 'it was edited, moved or inserted: its hash is not of what it says',
     };
   }
-  if (entry.previousHash !== last.hash) {
-    return { seq, eventId, reason: 'it does not continue the entry before it' };
-  }
   if (entry.type === HEAD_REFUSED) {
     return {
       seq,
       eventId,
-      reason: `before it the end of the chain was altered, and entries may have been removed: ${entry.data}`,
+      reason: `before it the end of the log was altered, and entries may have been removed: ${entry.data ?? 'erased'}`,
     };
   }
   return undefined;
 }
 
 /** Faults of archived entries that are not read: their signed record replaces them. */
-export function faultOfPart(
-  part: ArchivedPart,
-  last: ChainEnd,
-  seal: AuditSeal,
-): ChainFault | undefined {
-  if (!seal.isPart(part)) return { seq: part.firstSeq, reason: unsigned(part).reason };
-  const continues = part.firstSeq <= last.seq || part.previousHash === last.hash;
-  return continues
-    ? undefined
-    : { seq: part.firstSeq, reason: 'it does not continue the entry before it' };
+export function faultOfPart(verifier: LogVerifier, part: ArchivedPart): LogFault | undefined {
+  if (isSignedPart(verifier, part)) return undefined;
+  return { seq: part.firstSeq, reason: unsigned(part).reason };
 }
 
-/** The fault of a chain whose remaining entries are all unaltered. */
-export function faultAtEnd(
-  head: ChainHead | undefined,
-  last: ChainEnd,
-  seal: AuditSeal,
-): ChainFault | undefined {
-  const next = last.seq + 1;
-  if (!head) return { seq: next, reason: 'the head of the chain is gone, and entries may be' };
-  if (!seal.isHead(head)) {
+/**
+ * The fault of a log whose entries so far are as they say: whether the tree of the signed
+ * checkpoint begins with theirs.
+ * @param isEnd whether these are all entries of the log
+ */
+export async function faultOfTree(
+  { database, verifier }: Pick<AuditSource<Database>, 'database' | 'verifier'>,
+  head: HeadRow | undefined,
+  tree: CompactRange,
+  isEnd: boolean,
+): Promise<LogFault | undefined> {
+  const next = tree.size + 1;
+  if (!head) return { seq: next, reason: 'the head of the log is gone, and entries may be' };
+  const signed = signedTree(verifier, head);
+  if (!signed) {
     return {
       seq: next,
-      reason: 'the head of the chain was edited, and entries may have been removed',
+      reason: 'the head of the log was edited, and entries may have been removed',
     };
   }
-  if (head.seq > last.seq) return { seq: next, reason: 'it was removed' };
-  if (head.seq < last.seq) {
+  if (isEnd && signed.size > tree.size) return { seq: next, reason: 'it was removed' };
+  if (signed.size < tree.size) {
     return {
-      seq: head.seq + 1,
-      reason: 'it stands after the head of the chain: that was put back',
+      seq: signed.size + 1,
+      reason: 'it stands after the head of the log: that was put back',
     };
   }
-  if (head.hash !== last.hash) return { seq: last.seq, reason: 'it is not what the head is of' };
-  return undefined;
+  const [oldSize, size] = [tree.size, signed.size];
+  const read = storedNodes(database, head.network, size);
+  const proof = await consistencyProof(read, oldSize, size);
+  const claim = { oldSize, oldRoot: tree.root(), size, root: signed.root(), proof };
+  return verifyConsistency(claim)
+    ? undefined
+    : { seq: oldSize, reason: 'it, or one before it, is not in the tree that was signed' };
 }

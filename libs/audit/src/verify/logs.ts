@@ -1,20 +1,20 @@
 import type { EntityManager } from 'typeorm';
 
-/** Skips from chain to chain along the primary key, whatever the number of entries. */
-const CHAINS = `
-with recursive step (chain) as (
-  (select chain from audit_entry order by chain limit 1)
+/** Skips from log to log along the primary key, whatever the number of entries. */
+const LOGS = `
+with recursive step (network) as (
+  (select network from audit_entry order by network limit 1)
   union all
-  select (select chain from audit_entry where chain > step.chain order by chain limit 1)
-  from step where step.chain is not null
+  select (select network from audit_entry where network > step.network order by network limit 1)
+  from step where step.network is not null
 )
-select chain from step where chain is not null
+select network from step where network is not null
 union
-select chain from audit_head
-order by chain`;
+select network from audit_head
+order by network`;
 
-/** Every chain that has an entry or a head. */
-export async function chainsIn(database: Pick<EntityManager, 'query'>): Promise<string[]> {
-  const rows = await database.query<{ chain: string }[]>(CHAINS);
-  return rows.map(({ chain }) => chain);
+/** Every log that has an entry or a head. */
+export async function logsIn(database: Pick<EntityManager, 'query'>): Promise<string[]> {
+  const rows = await database.query<{ network: string }[]>(LOGS);
+  return rows.map(({ network }) => network);
 }

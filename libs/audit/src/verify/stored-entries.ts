@@ -1,39 +1,39 @@
-import { entriesOfPart, partsAfter } from '../archive/archived-part.js';
+import { entriesOfPart, partsAfter, type ArchivedPart } from '../archive/archived-part.js';
 import type { AuditSource, Database } from '../archive/audit-source.js';
 import { ENTRY_COLUMNS, fromRow, type EntryRow } from '../log/entry-row.js';
-import type { AuditEntry, ArchivedPart } from '../log/entry.js';
+import type { AuditEntry } from '../log/entry.js';
 
 /** A page is held in memory, and an entry may be as large as a request. */
 const PAGE = 200;
 
 const ENTRIES = `
 select ${ENTRY_COLUMNS} from audit_entry
-where chain = $1 and seq > $2 and seq <= $3 order by seq limit ${PAGE}`;
+where network = $1 and seq > $2 and seq <= $3 order by seq limit ${PAGE}`;
 
 /** Less than the number of every entry. */
 const BEFORE_ALL = '-9223372036854775808';
 
 interface Extent {
-  readonly chain: string;
+  readonly network: string;
   /** 0 for the beginning; then entries with an invalid number come first. */
   readonly after: number;
   readonly through: number;
 }
 
-/** The entries of a part of a chain, in order; a record in place of archived entries. */
+/** The entries of a part of a log, in order; a record in place of archived entries. */
 export async function* storedEntries(
   database: Database,
-  { chain, after, through }: Extent,
+  { network, after, through }: Extent,
 ): AsyncGenerator<AuditEntry | ArchivedPart> {
   let next = after + 1;
-  for await (const entry of entriesInDatabase(database, { chain, after, through })) {
-    // The ones between were archived, also while the chain is read.
+  for await (const entry of entriesInDatabase(database, { network, after, through })) {
+    // The ones between were archived, also while the log is read.
     if (entry.seq > next)
-      yield* partsFrom(database, { chain, after: next - 1, through: entry.seq - 1 });
+      yield* partsFrom(database, { network, after: next - 1, through: entry.seq - 1 });
     yield entry;
     next = Math.max(next, entry.seq + 1);
   }
-  yield* partsFrom(database, { chain, after: next - 1, through });
+  yield* partsFrom(database, { network, after: next - 1, through });
 }
 
 /**
@@ -59,11 +59,11 @@ export async function* allEntries(
 
 async function* entriesInDatabase(
   database: Database,
-  { chain, after, through }: Extent,
+  { network, after, through }: Extent,
 ): AsyncGenerator<AuditEntry> {
   let last = after === 0 ? BEFORE_ALL : String(after);
   for (;;) {
-    const rows = await database.query<EntryRow[]>(ENTRIES, [chain, last, through]);
+    const rows = await database.query<EntryRow[]>(ENTRIES, [network, last, through]);
     yield* rows.map(fromRow);
     const end = rows.at(-1);
     if (!end || rows.length < PAGE) return;
@@ -71,14 +71,14 @@ async function* entriesInDatabase(
   }
 }
 
-/** The parts that continue the chain after an entry without a gap. */
+/** The parts that continue the log after an entry without a gap. */
 async function* partsFrom(
   database: Database,
-  { chain, after, through }: Extent,
+  { network, after, through }: Extent,
 ): AsyncGenerator<ArchivedPart> {
   let next = after + 1;
   if (next > through) return;
-  for await (const part of partsAfter(database, chain, after)) {
+  for await (const part of partsAfter(database, network, after)) {
     if (part.firstSeq > next) return;
     yield part;
     next = part.lastSeq + 1;

@@ -1,60 +1,60 @@
 import type { AuditSource } from '../archive/audit-source.js';
-import { CHAIN_OPENED, REGISTER_CHAIN, type AuditEntry } from '../log/entry.js';
-import { chainsIn } from './logs.js';
-import { UNBEGUN, unbegunChains } from './unbegun-logs.js';
-import type { ChainVerdict } from './verdict.js';
-import { verifyChain, type ChainOptions } from './verify-one-log.js';
+import { LOG_OPENED, REGISTER, type AuditEntry } from '../log/entry.js';
+import { logsIn } from './logs.js';
+import { UNBEGUN, unbegunLogs } from './unbegun-logs.js';
+import type { LogVerdict } from './verdict.js';
+import { verifyOneLog, type LogOptions } from './verify-one-log.js';
 
-const NOTHING = { entries: 0, head: '' };
+const NOTHING = { entries: 0, root: '' };
 
 /**
- * Verifies every audit chain of a service, the register of its chains first. The log may grow and
- * be archived meanwhile: each chain is verified up to its end when its turn comes.
+ * Verifies every audit log of a service, the register of its logs first. The log may grow and
+ * be archived meanwhile: each log is verified up to its end when its turn comes.
  */
 export async function* verifyLog(
   source: AuditSource,
-  options: Pick<ChainOptions, 'withArchive'> = {},
-): AsyncGenerator<ChainVerdict> {
-  const { register, opened, chains, unbegun } = await readRegister(source);
+  options: Pick<LogOptions, 'withArchive'> = {},
+): AsyncGenerator<LogVerdict> {
+  const { register, opened, logs, unbegun } = await readRegister(source);
   if (register) yield register;
-  for (const chain of new Set([...opened, ...chains])) {
-    if (chain === REGISTER_CHAIN) continue;
-    if (!chains.includes(chain)) {
-      yield { chain, ...NOTHING, fault: { seq: 1, reason: 'the whole chain was removed' } };
+  for (const network of new Set([...opened, ...logs])) {
+    if (network === REGISTER) continue;
+    if (!logs.includes(network)) {
+      yield { network, ...NOTHING, fault: { seq: 1, reason: 'the whole log was removed' } };
       continue;
     }
-    const verdict = await verifyChain(source, chain, options);
-    const isKnown = verdict.fault !== undefined || opened.has(chain);
+    const verdict = await verifyOneLog(source, network, options);
+    const isKnown = verdict.fault !== undefined || opened.has(network);
     yield isKnown
       ? verdict
-      : { ...verdict, fault: { seq: 1, reason: 'the chain is not in the register of chains' } };
+      : { ...verdict, fault: { seq: 1, reason: 'the log is not in the register of logs' } };
   }
-  for (const chain of unbegun) {
-    if (!opened.has(chain)) yield { chain, ...NOTHING, fault: { seq: 1, reason: UNBEGUN } };
+  for (const network of unbegun) {
+    if (!opened.has(network)) yield { network, ...NOTHING, fault: { seq: 1, reason: UNBEGUN } };
   }
 }
 
-/** Reads in one snapshot; otherwise a new chain could be in one of the two results only. */
+/** Reads in one snapshot; otherwise a new log could be in one of the two results only. */
 function readRegister(source: AuditSource) {
   return source.database.transaction('REPEATABLE READ', async (manager) => {
     const opened = new Set<string>();
     const again: { seq: number; eventId: string }[] = [];
-    const chains = await chainsIn(manager);
+    const logs = await logsIn(manager);
     const see = (entry: AuditEntry) => {
-      if (entry.type !== CHAIN_OPENED) return;
+      if (entry.type !== LOG_OPENED) return;
       if (opened.has(entry.subject)) again.push(entry);
       opened.add(entry.subject);
     };
-    const verdict = await verifyChain({ ...source, database: manager }, REGISTER_CHAIN, { see });
+    const verdict = await verifyOneLog({ ...source, database: manager }, REGISTER, { see });
     const [first] = again;
     const register =
       first && !verdict.fault
         ? {
             ...verdict,
-            fault: { ...first, reason: 'it begins a chain again: all of it was removed' },
+            fault: { ...first, reason: 'it begins a log again: all of it was removed' },
           }
         : verdict;
-    const unbegun = await unbegunChains({ ...source, database: manager });
-    return { opened, chains, unbegun, register: chains.length > 0 ? register : undefined };
+    const unbegun = await unbegunLogs({ ...source, database: manager });
+    return { opened, logs, unbegun, register: logs.length > 0 ? register : undefined };
   });
 }

@@ -29,7 +29,7 @@ export interface EventOptions<S extends TSchema> {
    */
   readonly deliveredDirectlyTo?: readonly StatefulServiceName[];
   /**
-   * The audit chains of the event: the networks that it is about, or without any the institution.
+   * The audit logs of the event: the networks that it is about, or without any the institution.
    * False: it is not audited (decision 0034).
    */
   readonly audited: false | ((payload: NoInfer<Static<S>>) => readonly string[]);
@@ -52,8 +52,8 @@ export interface EventDeclaration<P = unknown> {
   /** Bytes of its largest payload as JSON (replication 3). */
   readonly maxBytes: number;
   key(payload: P): string;
-  /** The audit chains of the event, without duplicates; empty when it is not audited. */
-  auditChains(payload: P): readonly string[];
+  /** The audit logs of the event, without duplicates; empty when it is not audited. */
+  auditLogs(payload: P): readonly string[];
   /** Returns the payload, or throws `InvalidEventError` naming the first fault. */
   parse(data: unknown): P;
 }
@@ -82,7 +82,7 @@ export function declareEvent<S extends TSchema>(
     isAudited: audited !== false,
     maxBytes: options.maxBytes ?? EVENT_BYTES.state,
     key: options.key,
-    auditChains: (payload) => (audited === false ? [] : [...new Set(audited(payload))]),
+    auditLogs: (payload) => (audited === false ? [] : [...new Set(audited(payload))]),
     parse(data) {
       if (validator.Check(data)) return data;
       const [fault] = validator.Errors(data);

@@ -120,12 +120,12 @@ describe('the audit log', () => {
     expect(audited.length).toBeGreaterThan(9);
   });
 
-  test.each(audited)('has %s in the chain of each network that it names', (_, event) => {
+  test.each(audited)('has %s in the log of each network that it names', (_, event) => {
     const networks = ['network-1', 'network-2'];
     const about = { network_ids: [...networks, 'network-1'], network_id: 'network-1' };
     const payload = { ...(sampleOf(event.schema) as object), entity_id: 'institution', ...about };
     const members = Object.keys(sampleOf(event.schema) as object);
-    expect(event.auditChains(payload)).toEqual(
+    expect(event.auditLogs(payload)).toEqual(
       members.includes('network_ids')
         ? networks
         : [members.includes('network_id') ? 'network-1' : 'institution'],
@@ -133,17 +133,17 @@ describe('the audit log', () => {
   });
 
   test.each([ConsentGranted, AccountChanged])(
-    'has an event of no network in the chain of the institution: %j',
+    'has an event of no network in the log of the institution: %j',
     (event: EventDeclaration) => {
       const payload = sampleOf(event.schema) as object;
-      expect(event.auditChains({ ...payload, network_id: null, entity_id: 'institution' })).toEqual(
-        ['institution'],
-      );
+      expect(event.auditLogs({ ...payload, network_id: null, entity_id: 'institution' })).toEqual([
+        'institution',
+      ]);
     },
   );
 
   test.each(byType.filter(([, event]) => !event.isAudited))('does not have %s', (_, event) => {
-    expect(event.auditChains(sampleOf(event.schema))).toEqual([]);
+    expect(event.auditLogs(sampleOf(event.schema))).toEqual([]);
   });
 });
 

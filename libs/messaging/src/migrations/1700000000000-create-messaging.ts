@@ -25,7 +25,7 @@ const STATEMENTS = [
     traceparent text,
     data text not null,
     account_id uuid,
-    audit_chains text not null default '',
+    audit_logs text not null default '',
     predecessors text
   ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000)`,
 

@@ -14,8 +14,8 @@ export interface PublishContext {
 /** An event in the outbox, with members for the audit log that are not published. */
 export interface OutboxEvent extends OutgoingEvent {
   readonly accountId: string | null;
-  /** The audit chains of the event; empty when it is not audited. */
-  readonly auditChains: readonly string[];
+  /** The audit logs of the event; empty when it is not audited. */
+  readonly auditLogs: readonly string[];
 }
 
 /** The columns of an outbox row, in the order of `outboxValues`, with their types. */
@@ -23,7 +23,7 @@ export const OUTBOX_ROW = {
   topic: 'text',
   ...ENVELOPE_ROW,
   account_id: 'uuid',
-  audit_chains: 'text',
+  audit_logs: 'text',
 } as const;
 
 export const OUTBOX_COLUMNS = namesOf(OUTBOX_ROW);
@@ -70,7 +70,7 @@ export function outgoingEvent<P>(
     key,
     envelope,
     accountId: accountId ?? null,
-    auditChains: declaration.auditChains(parsed),
+    auditLogs: declaration.auditLogs(parsed),
   };
 }
 
@@ -83,8 +83,8 @@ function tooLarge({ type, maxBytes }: Pick<EventDeclaration, 'type' | 'maxBytes'
 }
 
 export function valuesOf(event: OutboxEvent): (string | null)[] {
-  const { topic, envelope, accountId, auditChains } = event;
-  return [topic, ...envelopeValues(envelope), accountId, auditChains.join(' ')];
+  const { topic, envelope, accountId, auditLogs } = event;
+  return [topic, ...envelopeValues(envelope), accountId, auditLogs.join(' ')];
 }
 
 export interface OutboxRow extends EnvelopeRow {
@@ -92,7 +92,7 @@ export interface OutboxRow extends EnvelopeRow {
   readonly topic: string;
   readonly account_id: string | null;
   /** Separated by spaces. */
-  readonly audit_chains: string;
+  readonly audit_logs: string;
 }
 
 export function fromRow(row: OutboxRow): OutboxEvent {
@@ -101,6 +101,6 @@ export function fromRow(row: OutboxRow): OutboxEvent {
     key: row.key,
     envelope: toEnvelope(row),
     accountId: row.account_id,
-    auditChains: row.audit_chains.split(' ').filter((chain) => chain !== ''),
+    auditLogs: row.audit_logs.split(' ').filter((log) => log !== ''),
   };
 }

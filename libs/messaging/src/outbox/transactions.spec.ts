@@ -66,7 +66,7 @@ describe('a transaction', () => {
       request_id: 'request-1',
       traceparent: '00-1-2-01',
       account_id: ACCOUNT,
-      audit_chains: '',
+      audit_logs: '',
       data: '{"key":"a","n":1}',
     });
     expect(wakes).toBe(1);

@@ -1,5 +1,5 @@
 import * as api from '@ndx/api';
-import { chainPage, verifyPart, type AuditSource } from '@ndx/audit';
+import { entriesPage, verifyPart, type AuditSource } from '@ndx/audit';
 import { invalid, notFound, requireRole, type Principal } from '@ndx/contracts';
 import { Controller, Inject } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -26,9 +26,9 @@ export class AuditLogController {
     @Caller() principal: Principal,
     @Asked() { path, query }: Asked<typeof api.listAuditLogEntries>,
   ): Promise<api.AnswerOf<typeof api.listAuditLogEntries>> {
-    const chain = this.chainOf(principal, path);
-    const { entries, next } = await chainPage(this.log, {
-      chain,
+    const network = this.networkOf(principal, path);
+    const { entries, next } = await entriesPage(this.log, {
+      network,
       before: entryOfCursor(query.cursor),
       limit: query.limit,
       type: query.type ?? null,
@@ -58,14 +58,14 @@ export class AuditLogController {
     @Caller() principal: Principal,
     @Asked() { path, query: { after } }: Asked<typeof api.verifyAuditLog>,
   ): Promise<api.AnswerOf<typeof api.verifyAuditLog>> {
-    const chain = this.chainOf(principal, path);
-    const verdict = await verifyPart(this.log, chain, after);
+    const network = this.networkOf(principal, path);
+    const verdict = await verifyPart(this.log, network, after);
     if (verdict === undefined) throw invalid('invalid_cursor', 'the log ends before the entry');
-    const { last, through, hash, fault, gaps } = verdict;
+    const { last, through, root, fault, gaps } = verdict;
     return {
       last_seq: last,
       verified_through: through,
-      hash,
+      root,
       is_complete: fault === undefined && through === last,
       fault: fault
         ? { seq: fault.seq, event_id: fault.eventId ?? null, reason: fault.reason }
@@ -80,7 +80,7 @@ export class AuditLogController {
   }
 
   /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND for the name of another service */
-  private chainOf(
+  private networkOf(
     principal: Principal,
     { network_id: networkId, service }: Asked<typeof api.verifyAuditLog>['path'],
   ): string {

@@ -22,7 +22,7 @@ describe('the audit log of a network', () => {
     expect(await service.call(GOVERNOR, 'GET', `${LOG}/verification`)).toEqual({
       status: 200,
       body: {
-        ...{ last_seq: 0, verified_through: 0, hash: '', is_complete: true },
+        ...{ last_seq: 0, verified_through: 0, root: '', is_complete: true },
         ...{ fault: null, gaps: [], verified_at: expect.any(String) },
       },
     });

@@ -65,7 +65,6 @@ beforeEach(async () => {
     EMBEDDED_BUS_URL: busDatabase.url,
     ...PRINCIPAL_VARIABLES,
     ...testKeys().variables,
-    AUDIT_KEY: 'a key that chains the audit log of this suite',
     PRODUCT_QUERY_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: 'silent',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

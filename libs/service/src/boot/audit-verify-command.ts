@@ -2,20 +2,22 @@ import { readFileSync, existsSync, writeFileSync } from 'node:fs';
 import { printLine, UsageError } from '@ndx/command-line';
 import {
   AuditLog,
-  compareHeads,
+  checkpointsOf,
+  compareCheckpoint,
   entriesInOrderOfTime,
-  headsOf,
-  missingChains,
-  REGISTER_CHAIN,
+  exportedHead,
+  missingLogs,
+  REGISTER,
   verifyLog,
-  type ChainVerdict,
-  type ExportedHeads,
+  type ExportedCheckpoints,
+  type LogVerdict,
 } from '@ndx/audit';
 import type { Type } from '@nestjs/common';
 import { requireCurrentSchema } from '@ndx/postgres';
 import {
   auditSourceOf,
   createInfrastructure,
+  logSignerOf,
   type Infrastructure,
 } from '../definition/infrastructure.js';
 import { ReportedFailure } from '@ndx/config';
@@ -25,23 +27,23 @@ import { definitionOf } from '../definition/service-definition.js';
 const STREAM = '-';
 const STDIN = 0;
 
-/** A file with the chain heads of each service. */
-type HeadsFile = Readonly<Record<string, ExportedHeads>>;
+/** A file with the checkpoints of the logs of each service. */
+type CheckpointsFile = Readonly<Record<string, ExportedCheckpoints>>;
 
 /**
- * `audit-verify`: verifies every audit chain of a service and prints the end of each, or its first
- * altered entry; with `--archive` also the archived entries. `--export` writes the service's heads
- * into a file, `--heads` compares with heads exported earlier. The file `-` is standard input or
+ * `audit-verify`: verifies every audit log of a service with its public keys and prints the end of
+ * each, or its first altered entry; with `--archive` also the archived entries. `--export` writes
+ * the signed checkpoints into a file, `--checkpoints` compares with some exported earlier. The file `-` is standard input or
  * output (other output goes to standard error), for containers without a writable disk.
- * `audit-verify --record-gap --heads FILE`: first enters in each chain which entries it lost.
- * `audit-verify --entries --network ID`: the entries of one chain, as NDJSON by time.
- * @throws ReportedFailure when a chain is broken
+ * `audit-verify --record-gap --checkpoints FILE`: first enters in each log which entries it lost.
+ * `audit-verify --entries --network ID`: the entries of one log, as NDJSON by time.
+ * @throws ReportedFailure when a log is broken
  */
 export async function auditVerifyCommand(
   service: Type,
   options: {
     readonly export?: string;
-    readonly heads?: string;
+    readonly checkpoints?: string;
     readonly recordGap?: true;
     readonly entries?: true;
     readonly network?: string;
@@ -52,9 +54,9 @@ export async function auditVerifyCommand(
   await infrastructure.dataSource.initialize();
   try {
     await requireCurrentSchema(infrastructure.dataSource);
-    const { heads } = options;
+    const { checkpoints: file } = options;
     const exported =
-      heads === undefined ? undefined : readHeads(heads)[infrastructure.definition.name];
+      file === undefined ? undefined : readCheckpoints(file)[infrastructure.definition.name];
     if (options.recordGap) await recordGaps(infrastructure, exported);
     if (options.entries) await printEntries(infrastructure, options.network);
     else await verify(infrastructure, { ...options, exported });
@@ -67,7 +69,7 @@ async function verify(
   infrastructure: Infrastructure,
   options: {
     readonly export?: string | undefined;
-    readonly exported: ExportedHeads | undefined;
+    readonly exported: ExportedCheckpoints | undefined;
     readonly archive?: true;
   },
 ): Promise<void> {
@@ -75,73 +77,74 @@ async function verify(
   const print = options.export === STREAM ? printToStderr : say;
   const { exported = {}, archive: withArchive = false } = options;
   const log = auditSourceOf(infrastructure, dataSource);
-  const verdicts: ChainVerdict[] = [];
+  const verdicts: LogVerdict[] = [];
   for await (const verified of verifyLog(log, { withArchive })) {
-    const verdict = await compareHeads(log, exported, verified);
+    const verdict = await compareCheckpoint(log, exported, verified);
     verdicts.push(verdict);
     print(lineOf(definition.name, verdict));
   }
-  for (const verdict of missingChains(exported, verdicts)) {
+  for (const verdict of missingLogs(exported, verdicts)) {
     verdicts.push(verdict);
     print(lineOf(definition.name, verdict));
   }
   if (verdicts.length === 0) print(`${definition.name}: no entries yet`);
   const broken = verdicts.filter(({ fault }) => fault).length;
   if (broken > 0) {
-    throw new ReportedFailure(`${definition.name}: ${broken} audit chain(s) are not as written`);
+    throw new ReportedFailure(`${definition.name}: ${broken} audit log(s) are not as written`);
   }
-  if (options.export !== undefined) writeHeads(options.export, definition.name, headsOf(verdicts));
+  if (options.export !== undefined)
+    writeCheckpoints(options.export, definition.name, checkpointsOf(verdicts));
 }
 
 /**
- * Records a loss in each chain that verifies but lacks entries of the exported heads, after a
- * restore or a failover that lost commits. The record stays in the chain.
- * @throws UsageError without exported heads
+ * Records a loss in each log that verifies but lacks entries of the exported checkpoints, after a
+ * restore or a failover that lost commits. The record stays in the log.
+ * @throws UsageError without exported checkpoints
  */
 async function recordGaps(
   infrastructure: Infrastructure,
-  exported: ExportedHeads | undefined,
+  exported: ExportedCheckpoints | undefined,
 ): Promise<void> {
-  if (!exported) throw new UsageError('--record-gap needs --heads FILE with heads of the service');
+  if (!exported)
+    throw new UsageError('--record-gap needs --checkpoints FILE with checkpoints of the service');
   const { dataSource } = infrastructure;
   const log = auditSourceOf(infrastructure, dataSource);
-  const whole: ChainVerdict[] = [];
+  const whole: LogVerdict[] = [];
   const lost: string[] = [];
   for await (const verified of verifyLog(log)) {
     whole.push(verified);
-    const isLost = !verified.fault && (await compareHeads(log, exported, verified)).fault;
-    if (isLost) lost.push(verified.chain);
+    const isLost = !verified.fault && (await compareCheckpoint(log, exported, verified)).fault;
+    if (isLost) lost.push(verified.network);
   }
-  lost.push(...missingChains(exported, whole).map(({ chain }) => chain));
-  for (const chain of lost) {
-    const end = exported[chain];
-    if (!end) continue;
-    await dataSource.transaction((manager) =>
-      new AuditLog(log.seal).recordGap(manager, chain, end),
-    );
+  lost.push(...missingLogs(exported, whole).map(({ network }) => network));
+  const writer = new AuditLog(logSignerOf(infrastructure));
+  for (const network of lost) {
+    const head = exportedHead(log, network, exported[network] ?? '');
+    if (!head) continue;
+    await dataSource.transaction((manager) => writer.recordGap(manager, network, head));
   }
 }
 
 function lineOf(
   service: string,
-  { chain, entries, head, fault, archived, gap }: ChainVerdict,
+  { network, entries, root, fault, archived, gap }: LogVerdict,
 ): string {
-  const name = `${service}: ${chain === REGISTER_CHAIN ? 'register of chains' : `chain ${chain}`}`;
+  const name = `${service}: ${network === REGISTER ? 'register of logs' : `log ${network}`}`;
   const recorded = gap === undefined ? '' : `, entries that it lost are recorded in entry ${gap}`;
   const cut = archived === undefined ? '' : ` (${archived} archived)`;
-  if (!fault) return `${name}: ok, ${entries} entries${cut}, head ${head}${recorded}`;
+  if (!fault) return `${name}: ok, ${entries} entries${cut}, root ${root}${recorded}`;
   const event = fault.eventId === undefined ? '' : ` (event ${fault.eventId})`;
   return `${name}: BROKEN at entry ${fault.seq}${event}: ${fault.reason}`;
 }
 
-function readHeads(file: string): HeadsFile {
-  return JSON.parse(readFileSync(file === STREAM ? STDIN : file, 'utf8')) as HeadsFile;
+function readCheckpoints(file: string): CheckpointsFile {
+  return JSON.parse(readFileSync(file === STREAM ? STDIN : file, 'utf8')) as CheckpointsFile;
 }
 
-/** Keeps the other services' heads: each service adds its own. */
-function writeHeads(file: string, service: string, heads: ExportedHeads): void {
-  const others = file !== STREAM && existsSync(file) ? readHeads(file) : {};
-  const text = JSON.stringify({ ...others, [service]: heads }, null, 2);
+/** Keeps the other services' checkpoints: each service adds its own. */
+function writeCheckpoints(file: string, service: string, notes: ExportedCheckpoints): void {
+  const others = file !== STREAM && existsSync(file) ? readCheckpoints(file) : {};
+  const text = JSON.stringify({ ...others, [service]: notes }, null, 2);
   if (file === STREAM) say(text);
   else writeFileSync(file, `${text}\n`);
 }

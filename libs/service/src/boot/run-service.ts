@@ -55,9 +55,9 @@ export async function runService(service: Type, ...ownCommands: OwnCommand[]): P
   program
     .command('audit-verify')
     .description('verifies the audit log')
-    .option('--export <file>', 'writes the heads of the chains to a file; - is standard output')
-    .option('--heads <file>', 'compares with exported heads; - is standard input')
-    .option('--record-gap', 'records in each chain the entries that it lost since --heads')
+    .option('--export <file>', 'writes the checkpoints of the logs to a file; - is standard output')
+    .option('--checkpoints <file>', 'compares with exported checkpoints; - is standard input')
+    .option('--record-gap', 'records in each log the entries that it lost since --checkpoints')
     .option('--entries', 'prints the entries of a network as NDJSON instead')
     .option('--network <id>', 'network of --entries')
     .option('--archive', 'reads and verifies the archived entries, too')

@@ -6,11 +6,10 @@ import { SERVICE_RULES, serviceVariables } from './service-config.js';
 const valid = {
   CONSENT_DATABASE_URL: 'postgres://localhost:5432/consent',
 };
-const AUDIT_KEY = 'another secret of at least thirty-two characters';
 const SEALING_KEYS = `first:${'A'.repeat(43)}=`;
 const { PRINCIPAL_PUBLIC_KEYS } = PRINCIPAL_VARIABLES;
 const CONSENT_SIGNING_KEY = `${'A'.repeat(43)}=`;
-const KEYS = { SEALING_KEYS, AUDIT_KEY, PRINCIPAL_PUBLIC_KEYS, CONSENT_SIGNING_KEY };
+const KEYS = { SEALING_KEYS, PRINCIPAL_PUBLIC_KEYS, CONSENT_SIGNING_KEY };
 
 describe('the variables of a service', () => {
   test('are typed, with defaults for what may be left out', () => {
@@ -31,7 +30,6 @@ describe('the variables of a service', () => {
     expect(load).toThrow(/CONSENT_DATABASE_URL: is missing/);
     expect(load).toThrow(/PRINCIPAL_PUBLIC_KEYS: is missing/);
     expect(load).toThrow(/SEALING_KEYS: is missing/);
-    expect(load).toThrow(/AUDIT_KEY: is missing/);
     expect(load).toThrow(/CONSENT_SIGNING_KEY: is missing/);
     expect(load).toThrow(/PORT: is not valid/);
     expect(load).toThrow(/ENVIRONMENT: is not valid/);

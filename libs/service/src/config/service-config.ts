@@ -21,7 +21,6 @@ import {
   optionalPostgresUrl,
   poolSize,
   postgresUrl,
-  secret,
   str,
   text,
 } from '@ndx/config';
@@ -73,8 +72,9 @@ export function serviceVariables(service: ServiceName) {
     SEALING_KEYS: sealingKeys({
       desc: 'AES-256 keys that encrypt secrets at rest: the first encrypts, all decrypt; the same for furnishing and product-query. The process does not start if the key of a stored value is missing',
     }),
-    AUDIT_KEY: secret({
-      desc: 'Key of the hashes that chain the audit log; it cannot be changed later',
+    DEPLOYMENT_NAME: text({
+      default: 'localhost',
+      desc: 'Begins the names of the audit logs, such as the domain of the deployment; the same for all services. It cannot be changed later',
     }),
     [serviceVariable(service, 'SIGNING_KEY')]: signingSeed({
       desc: `Seed of the keys with which the ${service} service signs answers, files and logs; no other process has it`,

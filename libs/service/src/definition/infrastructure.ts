@@ -1,7 +1,7 @@
 import { KeyObject } from 'node:crypto';
 import { loadConfig, type ConfigOf, type ConfigSpec } from '@ndx/config';
 import { archivePlace } from '@ndx/archive';
-import { AuditSeal, type AuditSource } from '@ndx/audit';
+import { LogSigner, LogVerifier, type AuditSource } from '@ndx/audit';
 import { serviceVariable, topicOf, type ServiceName } from '@ndx/contracts';
 import type { BusOptions } from '@ndx/messaging';
 import type { DataSource } from 'typeorm';
@@ -26,6 +26,12 @@ export interface ServiceSettings {
   readonly logger: Logger;
   /** The address of the service's own database. */
   readonly databaseUrl: string;
+}
+
+/** The settings that the keys of a service depend on. */
+export interface NamedSettings {
+  readonly definition: Pick<ServiceDefinition, 'name'>;
+  readonly config: AnyServiceConfig;
 }
 
 /** The infrastructure of a command without a container; nothing is connected yet. */
@@ -93,7 +99,7 @@ export function signingKeyOf({ definition, config }: ServiceSettings): KeyObject
 }
 
 /** The keys with which the service signs for outsiders. */
-export function proofKeysOf({ definition: { name }, config }: ServiceSettings): ProofKeys {
+export function proofKeysOf({ definition: { name }, config }: NamedSettings): ProofKeys {
   return proofKeys(
     name,
     config[serviceVariable(name, 'SIGNING_KEY')] as SigningSeed,
@@ -101,16 +107,27 @@ export function proofKeysOf({ definition: { name }, config }: ServiceSettings): 
   );
 }
 
-/** The seal with which the service's audit log is written and verified. */
-export function auditSealOf({ config, definition }: ServiceSettings): AuditSeal {
-  return new AuditSeal(config.AUDIT_KEY, definition.name);
+/** The key with which the service's audit logs are signed. */
+export function logSignerOf(settings: NamedSettings): LogSigner {
+  return new LogSigner(logVerifierOf(settings), proofKeysOf(settings).noteKey.privateKey);
+}
+
+/** The names of the service's audit logs, and the public keys of now and before. */
+function logVerifierOf(settings: NamedSettings): LogVerifier {
+  const { config, definition } = settings;
+  const keys = proofKeysOf(settings).history.filter(({ purpose }) => purpose === 'checkpoints');
+  return new LogVerifier(
+    config.DEPLOYMENT_NAME,
+    definition.name,
+    keys.map(({ x }) => Buffer.from(x, 'base64url')),
+  );
 }
 
 /** The service's audit log, as it is read. */
 export function auditSourceOf(settings: ServiceSettings, database: DataSource): AuditSource {
   return {
     database,
-    seal: auditSealOf(settings),
+    verifier: logVerifierOf(settings),
     place: archivePlace(settings.config),
     audited: settings.definition.audited ?? [],
   };

@@ -45,7 +45,7 @@ export interface ServiceDefinition {
   /** The operations that its controllers must handle; by default its own of `@ndx/api`. */
   readonly operations?: readonly Operation[];
   /**
-   * For each table whose rows have audit entries, a select of the chains that they belong to. A
+   * For each table whose rows have audit entries, a select of the logs that they belong to. A
    * service that publishes audited events needs one.
    */
   readonly audited?: readonly string[];

@@ -4,8 +4,8 @@ import { writeRefusalOf } from '@ndx/postgres';
 import { Reconciliation, DeliveryUntilApplied, eventSequence } from '@ndx/replication';
 import { DataSource } from 'typeorm';
 import {
-  auditSealOf,
   busOptions,
+  logSignerOf,
   peerAddresses,
   type ServiceSettings,
 } from '../definition/infrastructure.js';
@@ -52,7 +52,7 @@ export const MESSAGING_PROVIDERS = [
       bus: EventBus,
       { messaging, writeRefusals }: ServiceMetrics,
     ) => {
-      const log = new AuditLog(auditSealOf(settings));
+      const log = new AuditLog(logSignerOf(settings));
       // It also writes without requests, every few seconds.
       const onFailure = (error: unknown) => {
         const refusal = writeRefusalOf(error);

@@ -14,6 +14,6 @@ export { routesOf } from './routes.js';
 export { compareAsOwner, compareAsOwners } from './compare-as-owners.js';
 export { standInRoute } from './stand-in-route.js';
 export { startSubscriber, type Subscriber } from './subscriber.js';
-export { SIGNING_VARIABLES, testKeys } from './test-keys.js';
+export { logSignerIn, SIGNING_VARIABLES, testKeys } from './test-keys.js';
 export { startTestService, type TestService } from './test-service.js';
 export { requestsTo, type Answer, type Requests, type TestCaller } from './requests.js';

@@ -14,7 +14,7 @@ import type { Type } from '@nestjs/common';
 import pg from 'pg';
 import { assembleService, type AssembledService } from '../boot/assemble-service.js';
 import { bootService, type RunningService } from '../boot/boot-service.js';
-import { auditSourceOf, createInfrastructure } from '../definition/infrastructure.js';
+import { auditSourceOf, createInfrastructure, logSignerOf } from '../definition/infrastructure.js';
 import { migrateService } from '../boot/migrate-service.js';
 import {
   definitionOf,
@@ -60,8 +60,6 @@ export interface TestService extends Requests {
   stop(): Promise<void>;
 }
 
-const AUDIT_KEY = 'a key that chains the audit log of this suite';
-
 /** The address of a peer that the suite does not need: nothing listens there. */
 const NOBODY = 'http://127.0.0.1:9';
 
@@ -81,7 +79,6 @@ export async function startTestService(
     EMBEDDED_BUS_URL: busDatabase.url,
     ...PRINCIPAL_VARIABLES,
     SEALING_KEYS: testKeys().variables.SEALING_KEYS,
-    AUDIT_KEY,
     ...SIGNING_VARIABLES,
     HOST: '127.0.0.1',
     PORT: '0',
@@ -131,9 +128,11 @@ export async function startTestService(
       const { dataSource } = infrastructure;
       await dataSource.initialize();
       const files: string[] = [];
+      const source = auditSourceOf(infrastructure, dataSource);
+      const signer = logSignerOf(infrastructure);
       // The newest entry can have the time of this statement.
       const before = new Date(Date.now() + 1_000);
-      for await (const step of archiveLog(auditSourceOf(infrastructure, dataSource), before)) {
+      for await (const step of archiveLog(source, signer, before)) {
         if ('fault' in step) throw new Error(step.fault.reason);
         files.push(join(env.ARCHIVE_LOCATION, step.file));
       }

@@ -70,7 +70,7 @@ export function seesWholeEvent(
 }
 
 /** Whether a caller may read the audit entries of a network about a query. */
-export function seesChain(
+export function seesLog(
   { event }: { readonly event: QueryEvent },
   networkId: string,
   reader: Principal,

@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
   appliedTerms,
-  seesChain,
+  seesLog,
   seesWholeEvent,
   usedRecords,
   type AppliedInNetwork,
@@ -60,7 +60,7 @@ export class ReadEvidence {
     const entries = await provenEntriesOf(this.log, event.query_event_id);
     const isWhole = seesWholeEvent({ event }, principal);
     return entries
-      .filter(({ chain }) => seesChain({ event }, chain, principal))
+      .filter(({ network }) => seesLog({ event }, network, principal))
       .map((entry) => ({ ...entry, data: isWhole ? entry.data : null }));
   }
 }

@@ -1,0 +1,90 @@
+import type { KeyObject } from 'node:crypto';
+import {
+  formatCheckpoint,
+  formatNote,
+  InvalidNote,
+  noteSigner,
+  parseCheckpoint,
+  parseNote,
+  verifiedSignatures,
+  verifierKey,
+  type Checkpoint,
+  type CompactRange,
+  type NoteSigner,
+} from '@ndx/proof';
+
+/** The names of a service's logs, and the public keys by which anybody verifies them. */
+export class LogVerifier {
+  /**
+   * @param deployment the same in the names of all logs of a deployment
+   * @param keys the service's present and earlier keys, of 32 bytes
+   */
+  constructor(
+    private readonly deployment: string,
+    readonly service: string,
+    private readonly keys: readonly Uint8Array[],
+  ) {}
+
+  /** The name of a log and of its key. */
+  originOf(network: string): string {
+    return `${this.deployment}/${network}/${this.service}`;
+  }
+
+  /** Undefined unless the service signed the note as a checkpoint of the log. */
+  checkpointOf(network: string, note: string): Checkpoint | undefined {
+    try {
+      const text = this.signedText(network, note);
+      const checkpoint = text === undefined ? undefined : parseCheckpoint(text);
+      return checkpoint?.origin === this.originOf(network) ? checkpoint : undefined;
+    } catch (error) {
+      if (error instanceof InvalidNote) return undefined;
+      throw error;
+    }
+  }
+
+  /** Whether the service signed the text of the log. */
+  isSigned(network: string, text: string, signatures: string): boolean {
+    try {
+      return this.signedText(network, `${text}\n${signatures}`) === text;
+    } catch (error) {
+      if (error instanceof InvalidNote) return false;
+      throw error;
+    }
+  }
+
+  private signedText(network: string, signed: string): string | undefined {
+    const name = this.originOf(network);
+    const keys = this.keys.map((key) => verifierKey(name, 'ed25519', key));
+    const note = parseNote(signed);
+    return verifiedSignatures(note, keys).length > 0 ? note.text : undefined;
+  }
+}
+
+/** Signs the logs of a service. */
+export class LogSigner {
+  private readonly signers = new Map<string, NoteSigner>();
+
+  /** @param key an Ed25519 private key, whose public key the verifier has */
+  constructor(
+    readonly verifier: LogVerifier,
+    private readonly key: KeyObject,
+  ) {}
+
+  /** The signed note of the log's whole tree. */
+  checkpoint(network: string, tree: CompactRange): string {
+    const origin = this.verifier.originOf(network);
+    return this.signed(network, formatCheckpoint({ origin, size: tree.size, root: tree.root() }));
+  }
+
+  /** The lines below the text of a signed note. */
+  signature(network: string, text: string): string {
+    return this.signed(network, text).slice(text.length + 1);
+  }
+
+  private signed(network: string, text: string): string {
+    const name = this.verifier.originOf(network);
+    const signer = this.signers.get(name) ?? noteSigner(name, this.key);
+    this.signers.set(name, signer);
+    return formatNote({ text, signatures: [signer.sign(text)] });
+  }
+}
