@@ -100,7 +100,7 @@ describe('a service that is added as a folder and a topology row', () => {
     expect(services['ledger']?.environment).toMatchObject({
       LEDGER_DATABASE_URL: 'postgres://ledger:development@postgres:5432/ledger',
       ENTITY_URL: 'http://entity:8080',
-      AUDIT_KEY: expect.any(String),
+      LEDGER_SIGNING_KEY: expect.any(String),
     });
     expect(services).toHaveProperty('migrate-ledger');
     expect(services['postgres']?.environment).toMatchObject({

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +23,6 @@ beforeAll(async () => {
   service = await OwnService.start('attestation', {
     ...PRINCIPAL_VARIABLES,
     ...testKeys().variables,
-    AUDIT_KEY: randomBytes(32).toString('hex'),
     ENTITY_URL: NOBODY,
     PRODUCT_QUERY_URL: NOBODY,
     FURNISHING_URL: NOBODY,
@@ -36,10 +34,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Creates attestations; each has an entry in the chain of its institution. */
+/** Creates attestations; each has an entry in the log of its institution. */
 async function attest(by: Principal, count: number): Promise<void> {
   const entries = () =>
-    service.sql('select from audit_entry where chain = $1 and type like $2', [
+    service.sql('select from audit_entry where network = $1 and type like $2', [
       by.entity_id,
       'attestation.%',
     ]);
@@ -75,8 +73,8 @@ async function snapshot(): Promise<() => Promise<unknown>> {
     );
 }
 
-/** The lines of the chains that are not as written. */
-async function brokenChains(...parameters: string[]): Promise<readonly string[]> {
+/** The lines of the logs that are not as written. */
+async function brokenLogs(...parameters: string[]): Promise<readonly string[]> {
   const output = await service.command('audit-verify', ...parameters).catch(outputOf);
   return output.split('\n').filter((line) => line.includes('BROKEN'));
 }
@@ -90,35 +88,36 @@ function outputOf(error: unknown): string {
 }
 
 const recorded = async () =>
-  (await service.sql(`select chain from audit_entry where type = 'audit.gap-recorded.v1'`)).length;
+  (await service.sql(`select network from audit_entry where type = 'audit.gap-recorded.v1'`))
+    .length;
 
-test('a lost end of the audit log is reported, recorded in its chains with --record-gap, and then valid', async () => {
+test('a lost end of the audit log is reported, recorded in its logs with --record-gap, and then valid', async () => {
   const [kept, lost] = [account(), account()];
   await attest(kept, 2);
   const restore = await snapshot();
   await attest(kept, 2);
   await attest(lost, 1);
-  const heads = join(folder, 'heads.json');
-  await service.command('audit-verify', '--export', heads);
+  const checkpoints = join(folder, 'checkpoints.json');
+  await service.command('audit-verify', '--export', checkpoints);
   await restore();
   await attest(kept, 1);
 
-  expect(await brokenChains()).toEqual([]);
-  const broken = await brokenChains('--heads', heads);
-  // The chain of each institution, and the register, which lost the second chain.
+  expect(await brokenLogs()).toEqual([]);
+  const broken = await brokenLogs('--checkpoints', checkpoints);
+  // The log of each institution, and the register, which lost the second log.
   expect(broken).toHaveLength(3);
-  for (const name of [kept.entity_id, lost.entity_id, 'register of chains']) {
+  for (const name of [kept.entity_id, lost.entity_id, 'register of logs']) {
     expect(broken.filter((line) => line.includes(name))).toHaveLength(1);
   }
 
-  expect(await brokenChains('--record-gap', '--heads', heads)).toEqual([]);
+  expect(await brokenLogs('--record-gap', '--checkpoints', checkpoints)).toEqual([]);
   expect(await recorded()).toBe(3);
   await attest(kept, 3);
   await attest(lost, 1);
-  expect(await brokenChains('--heads', heads)).toEqual([]);
+  expect(await brokenLogs('--checkpoints', checkpoints)).toEqual([]);
 
   // What is recorded is not recorded again.
-  expect(await brokenChains('--record-gap', '--heads', heads)).toEqual([]);
+  expect(await brokenLogs('--record-gap', '--checkpoints', checkpoints)).toEqual([]);
   expect(await recorded()).toBe(3);
 });
 
@@ -132,10 +131,10 @@ test('an empty log of a service with audited rows is a fault', async () => {
       delete from audit_entry;
       delete from audit_head;
     end $$`);
-  const broken = await brokenChains();
+  const broken = await brokenLogs();
   await restore();
   expect(broken.filter((line) => line.includes(institution.entity_id))).toEqual([
-    `attestation: chain ${institution.entity_id}: BROKEN at entry 1: the service has audited rows of the chain, and no entry: all of it was removed`,
+    `attestation: log ${institution.entity_id}: BROKEN at entry 1: the service has audited rows of the log, and no entry: all of it was removed`,
   ]);
-  expect(await brokenChains()).toEqual([]);
+  expect(await brokenLogs()).toEqual([]);
 });

@@ -8,13 +8,13 @@ import { dataOption } from './network/network-options.js';
 import { runServiceCommand } from './network/service-command.js';
 
 /**
- * `npm run audit:verify`: verifies the audit chains of all services of the local network; status 1
+ * `npm run audit:verify`: verifies the audit logs of all services of the local network; status 1
  * when an entry was altered.
  */
 try {
   const values = commandLine('npm run audit:verify --', 'Verifies the audit log of every service.')
-    .option('--export <file>', 'writes the heads of the chains to a file')
-    .option('--heads <file>', 'compares with the heads that were exported to a file')
+    .option('--export <file>', 'writes the checkpoints of the logs to a file')
+    .option('--checkpoints <file>', 'compares with the checkpoints that were exported to a file')
     .option('--entries', 'prints the entries of a network as NDJSON instead', false)
     .option('--network <id>', 'network of --entries')
     .option('--archive', 'reads and verifies the archived entries, too', false)
@@ -32,7 +32,7 @@ try {
   }
   const args = [
     ...(values.export === undefined ? [] : ['--export', values.export]),
-    ...(values.heads === undefined ? [] : ['--heads', values.heads]),
+    ...(values.checkpoints === undefined ? [] : ['--checkpoints', values.checkpoints]),
     ...(values.archive ? ['--archive'] : []),
   ];
   const altered = STATEFUL_SERVICE_NAMES.filter(

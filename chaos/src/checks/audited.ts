@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { REGISTER_CHAIN } from '@ndx/audit';
+import { REGISTER } from '@ndx/audit';
 import { EVENTS, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
 import { entryOf } from '@ndx/tools/network/service-processes';
 import type { Check } from '../report.js';
@@ -7,19 +7,19 @@ import type { System } from '../system/system.js';
 import { type Settling, repeated, without } from './settling.js';
 
 /**
- * Each audited event is exactly once in each of its chains, without other entries (decision 0034).
- * The register of the chains has its own entries.
+ * Each audited event is exactly once in each of its logs, without other entries (decision 0034).
+ * The register of logs has its own entries.
  */
 export function everyFactIsAuditedOnce(system: System, settling: Settling): Promise<Check> {
   return settling.until(
-    'each audited event has exactly one entry in each of its chains',
+    'each audited event has exactly one entry in each of its logs',
     async () => {
       const due = await entriesDue(system);
       const perService = await Promise.all(
         STATEFUL_SERVICE_NAMES.map(async (service) => {
           const rows = await system.sql<{ id: string }>(
             service,
-            `select event_id || ' in ' || chain as id from audit_entry where chain <> '${REGISTER_CHAIN}'`,
+            `select event_id || ' in ' || network as id from audit_entry where network <> '${REGISTER}'`,
           );
           const entered = rows.map(({ id }) => id);
           const expected = due.get(service) ?? [];
@@ -35,8 +35,8 @@ export function everyFactIsAuditedOnce(system: System, settling: Settling): Prom
   );
 }
 
-/** No chain has a fork or a gap, checked by each service's own command (decision 0034). */
-export async function chainsAreWhole(system: System): Promise<Check> {
+/** No log has a fork or a gap, checked by each service's own command (decision 0034). */
+export async function logsAreWhole(system: System): Promise<Check> {
   const perService = await Promise.all(
     STATEFUL_SERVICE_NAMES.map(
       (service) =>
@@ -50,7 +50,7 @@ export async function chainsAreWhole(system: System): Promise<Check> {
         }),
     ),
   );
-  return { promise: 'every audit chain is whole', broken: perService.flat() };
+  return { promise: 'every audit log is whole', broken: perService.flat() };
 }
 
 async function entriesDue(system: System): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -59,9 +59,9 @@ async function entriesDue(system: System): Promise<ReadonlyMap<string, readonly 
   for (const { envelope } of await system.busLog.events()) {
     const declaration = declarations.get(envelope.type);
     if (!declaration) continue;
-    const chains = declaration.auditChains(declaration.parse(JSON.parse(envelope.data)));
+    const logs = declaration.auditLogs(declaration.parse(JSON.parse(envelope.data)));
     const entries = due.get(envelope.source) ?? [];
-    entries.push(...chains.map((chain) => `${envelope.id} in ${chain}`));
+    entries.push(...logs.map((log) => `${envelope.id} in ${log}`));
     due.set(envelope.source, entries);
   }
   return due;

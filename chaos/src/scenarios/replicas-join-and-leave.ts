@@ -1,4 +1,4 @@
-import { chainsAreWhole, everyFactIsAuditedOnce } from '../checks/audited.js';
+import { logsAreWhole, everyFactIsAuditedOnce } from '../checks/audited.js';
 import { everything } from '../checks/everything.js';
 import { handledOnce } from '../checks/handled-once.js';
 import { appliedInBusOrder, busOrderIsCommitOrder, keysWithSeveral } from '../checks/key-order.js';
@@ -45,7 +45,7 @@ export async function replicasJoinAndLeave(stage: ReplicatedStage): Promise<void
   stage.checked(
     ...(await everything(system, before, load.ledger)),
     await everyFactIsAuditedOnce(system, settling),
-    await chainsAreWhole(system),
+    await logsAreWhole(system),
     await busOrderIsCommitOrder(system),
     await appliedInBusOrder(system),
     await revisionsAreWhole(system),

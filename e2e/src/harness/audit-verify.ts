@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 export interface Verification {
   readonly isWhole: boolean;
-  /** One line for each chain. */
+  /** One line for each log. */
   readonly output: string;
 }
 
@@ -42,17 +42,17 @@ export interface Entry {
   readonly account_id: string | null;
 }
 
-/** The entries about a subject in a chain, read from the service's database. */
+/** The entries about a subject in a log, read from the service's database. */
 export async function auditEntries(
   exchange: Exchange,
   service: StatefulServiceName,
-  chain: string,
+  network: string,
   subject: string,
 ): Promise<readonly Entry[]> {
   const rows = await exchange.sql(
     service,
-    'select * from audit_entry where chain = $1 and subject = $2 order by seq',
-    [chain, subject],
+    'select * from audit_entry where network = $1 and subject = $2 order by seq',
+    [network, subject],
   );
   return rows.map(({ account_id: account, ...row }) => ({
     type: String(row['type']),

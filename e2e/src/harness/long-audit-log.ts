@@ -1,4 +1,5 @@
-import { AuditLog, AuditSeal } from '@ndx/audit';
+import { AuditLog } from '@ndx/audit';
+import { logSignerIn } from '@ndx/service/testing';
 import { newId, type StatefulServiceName } from '@ndx/contracts';
 import { DataSource } from 'typeorm';
 import type { Exchange } from './exchange.js';
@@ -10,8 +11,7 @@ export async function appendEntries(
   networkId: string,
   count: number,
 ): Promise<void> {
-  const { AUDIT_KEY = '' } = exchange.network.environment(service);
-  const log = new AuditLog(new AuditSeal(AUDIT_KEY, service));
+  const log = new AuditLog(logSignerIn(service, exchange.network.environment(service)));
   const url = exchange.network.databases.postgres.url(service);
   const dataSource = await new DataSource({ type: 'postgres', url }).initialize();
   try {
@@ -40,6 +40,6 @@ function saved(networkId: string) {
       data: JSON.stringify({ policy_id: policyId, network_id: networkId }),
     },
     accountId: newId(),
-    auditChains: [networkId],
+    auditLogs: [networkId],
   };
 }

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { serviceVariable, topicOf, type StatefulServiceName } from '@ndx/contracts';
@@ -173,7 +172,6 @@ export class PairOfServices {
     const common = {
       ...PRINCIPAL_VARIABLES,
       ...testKeys().variables,
-      AUDIT_KEY: randomBytes(32).toString('hex'),
     };
     const entity = await startEntityStandIn();
     const subscriberServer = await SubscriberServer.start();

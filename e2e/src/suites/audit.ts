@@ -31,7 +31,7 @@ const VERIFY_TIMEOUT_MS = 180_000;
 /** Every change of a permission and every query has an entry, and altered entries are detected. */
 export function auditSuite(exchange: () => Exchange): void {
   describe('the audit log', () => {
-    test('has each consent and its changes in the chain of its network', async () => {
+    test('has each consent and its changes in the log of its network', async () => {
       const consentId = await new TestBusiness(exchange()).consent();
       const client = exchange().as(QUERYING_BANK);
       const path = `/v1/consent/business/${consentId}`;
@@ -79,7 +79,7 @@ export function auditSuite(exchange: () => Exchange): void {
       ]);
     });
 
-    test('has each query, with or without a result, in the chain of every queried network', async () => {
+    test('has each query, with or without a result, in the log of every queried network', async () => {
       const business = new TestBusiness(exchange());
       const networks = [DEMO_NETWORK.id, DEMO_SECOND_NETWORK.id];
       const consentId = await business.consent({ network_id: undefined });
@@ -99,30 +99,37 @@ export function auditSuite(exchange: () => Exchange): void {
     });
 
     test(
-      'verifies in every service, and contains the previously exported heads',
+      'verifies in every service, and contains the previously exported checkpoints',
       async () => {
         const folder = mkdtempSync(join(tmpdir(), 'audit-'));
         try {
-          const heads = join(folder, 'consent.json');
+          const checkpoints = join(folder, 'consent.json');
           const exported = Promise.all(
             STATEFUL_SERVICE_NAMES.map((service) =>
-              auditVerify(exchange(), service, '--export', service === 'consent' ? heads : '-'),
+              auditVerify(
+                exchange(),
+                service,
+                '--export',
+                service === 'consent' ? checkpoints : '-',
+              ),
             ),
           );
           for (const [index, { isWhole, output }] of (await exported).entries()) {
             const service = STATEFUL_SERVICE_NAMES[index] ?? '';
             expect({ service, isWhole }).toEqual({ service, isWhole: true });
             if (service === 'consent') {
-              expect(output).toContain(`consent: chain ${DEMO_NETWORK.id}: ok, `);
+              expect(output).toContain(`consent: log ${DEMO_NETWORK.id}: ok, `);
             } else {
               expect(JSON.parse(output)).toHaveProperty(service);
             }
           }
-          expect(JSON.parse(readFileSync(heads, 'utf8'))).toMatchObject({
-            consent: { [DEMO_NETWORK.id]: { hash: expect.any(String) } },
+          expect(JSON.parse(readFileSync(checkpoints, 'utf8'))).toMatchObject({
+            consent: { [DEMO_NETWORK.id]: expect.stringContaining(DEMO_NETWORK.id) },
           });
           await new TestBusiness(exchange()).consent();
-          expect(await auditVerify(exchange(), 'consent', '--heads', heads)).toMatchObject({
+          expect(
+            await auditVerify(exchange(), 'consent', '--checkpoints', checkpoints),
+          ).toMatchObject({
             isWhole: true,
           });
         } finally {
@@ -169,7 +176,7 @@ export function auditSuite(exchange: () => Exchange): void {
         expect(await auditVerify(exchange(), 'consent')).toEqual({
           isWhole: false,
           output: expect.stringContaining(
-            `consent: chain ${DEMO_NETWORK.id}: BROKEN at entry ${entry.seq} (event ${entry.event_id})`,
+            `consent: log ${DEMO_NETWORK.id}: BROKEN at entry ${entry.seq} (event ${entry.event_id})`,
           ),
         });
         const altered = { seq: Number(entry.seq), event_id: entry.event_id };
@@ -219,18 +226,18 @@ export function auditSuite(exchange: () => Exchange): void {
     });
 
     /**
-     * Waits until the chain has these entries about the subject, all by that institution's account.
+     * Waits until the log has these entries about the subject, all by that institution's account.
      */
     function hasEntries(
       service: StatefulServiceName,
-      chain: string,
+      network: string,
       subject: string,
       by: DemoInstitution,
       types: readonly string[],
     ) {
       return eventually(
         async () => {
-          const entries = await auditEntries(exchange(), service, chain, subject);
+          const entries = await auditEntries(exchange(), service, network, subject);
           const accountId = await accountOf(by);
           expect(entries).toMatchObject(types.map((type) => ({ type, account_id: accountId })));
           expect(entries).toHaveLength(types.length);

@@ -125,7 +125,7 @@ export function consoleAuditSuite(exchange: () => Exchange, { signIn }: ConsoleS
     async function entryOf(networkId: string, seq: number): Promise<Entry> {
       const rows = await exchange().sql(
         'policy',
-        'select subject from audit_entry where chain = $1 and seq = $2',
+        'select subject from audit_entry where network = $1 and seq = $2',
         [networkId, seq],
       );
       const subject = String(rows[0]?.['subject']);

@@ -37,7 +37,7 @@ export async function showExplanations(
   const path = { query_event_id: queries.certificate };
   await narrator.step(
     'Where is the evidence of this invoice line?',
-    'the billed event, the policy and consent, the records and attestations used, the digest of the certificate, and the entry of the audit chain',
+    'the billed event, the policy and consent, the records and attestations used, the digest of the certificate, and the entry of the audit log',
     () => querier.readEvidence({ path }),
   );
   await narrator.step(

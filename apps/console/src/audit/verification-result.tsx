@@ -36,7 +36,7 @@ function Unaltered({ part }: { readonly part: AuditVerification }) {
     >
       {isEmpty
         ? 'There was nothing to verify, and no entry was removed.'
-        : 'No entry was altered, removed or inserted, and the log ends with its signed last entry.'}{' '}
+        : 'No entry was altered, removed or inserted: the signed checkpoint is of these entries.'}{' '}
       Verified at <Moment at={at} />.
     </Notice>
   );
@@ -83,8 +83,8 @@ function Gaps({ gaps }: { readonly gaps: AuditVerification['gaps'] }) {
       <List size="sm">
         {gaps.map(({ seq, occurred_at: at, lost_through: lost }) => (
           <List.Item key={seq}>
-            Entry {seq.toLocaleString()} of <Moment at={at} /> records that entries up to{' '}
-            {lost.toLocaleString()} were lost.
+            Entry {seq.toLocaleString()} of <Moment at={at} /> records that entries
+            {lost !== null && ` up to ${lost.toLocaleString()}`} were lost.
           </List.Item>
         ))}
       </List>

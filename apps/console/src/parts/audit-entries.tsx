@@ -14,7 +14,7 @@ export function AuditEntries({ entries }: { readonly entries: readonly AuditEntr
       <DataTable
         label="Audit log entries"
         rows={entries}
-        keyOf={({ chain, seq }) => `${chain} ${seq}`}
+        keyOf={({ network_id: network, seq }) => `${network} ${seq}`}
         minWidth={820}
         columns={[
           { header: 'Time', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
@@ -41,13 +41,13 @@ export function AuditEntries({ entries }: { readonly entries: readonly AuditEntr
 function Verdict({ entries, altered }: { readonly entries: number; readonly altered: number }) {
   return altered === 0 ? (
     <Notice color="teal">
-      Verified: {plural(entries, 'entry', 'entries')}, each with its content and the entry before
-      it.
+      Verified: {plural(entries, 'entry', 'entries')}, each with its content and its place in the
+      signed log.
     </Notice>
   ) : (
     <Notice role="alert" color="red">
       {plural(altered, 'entry', 'entries')} of {entries} failed verification: the content was
-      changed or an entry is missing. Report it to the operator of the system.
+      changed, or the signed log does not have it. Report it to the operator of the system.
     </Notice>
   );
 }

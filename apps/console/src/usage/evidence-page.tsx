@@ -75,7 +75,7 @@ function Evidence({ evidence }: { readonly evidence: QueryEvidence }) {
         <DataTable
           label="Audit entries"
           rows={entries}
-          keyOf={({ chain, seq }) => `${chain} ${seq}`}
+          keyOf={({ network_id: network, seq }) => `${network} ${seq}`}
           minWidth={900}
           empty={
             <Empty title="No audit entries yet">
@@ -83,15 +83,10 @@ function Evidence({ evidence }: { readonly evidence: QueryEvidence }) {
             </Empty>
           }
           columns={[
-            { header: 'Network', cell: ({ chain }) => nameOf(chain) },
+            { header: 'Network', cell: ({ network_id: network }) => nameOf(network) },
             { header: 'Entry', align: 'right', cell: ({ seq }) => seq.toLocaleString() },
             { header: 'Time', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
             { header: 'Hash', cell: ({ hash }) => <Id value={hash} /> },
-            {
-              header: 'Previous hash',
-              cell: ({ previous_hash: hash }) =>
-                hash === '' ? <NoValue>first entry</NoValue> : <Id value={hash} />,
-            },
             {
               header: 'State',
               cell: ({ is_intact: isIntact }) => <IntactBadge isIntact={isIntact} />,

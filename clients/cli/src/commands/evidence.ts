@@ -52,9 +52,9 @@ function evidenceText(found: QueryEvidence): string {
     ),
     '',
     table(
-      ['AUDIT CHAIN', 'SEQ', 'TYPE', 'INTACT', 'HASH'],
-      found.audit_entries.map(({ chain, seq, type, is_intact, hash }) => [
-        ...[chain, seq, type],
+      ['AUDIT LOG', 'SEQ', 'TYPE', 'INTACT', 'HASH'],
+      found.audit_entries.map(({ network_id: network, seq, type, is_intact, hash }) => [
+        ...[network, seq, type],
         ...[is_intact, hash],
       ]),
       'No audit entry is listed; an entry follows its query within about a second.',
