@@ -1,3 +1,11 @@
+export { answerSigner, type AnswerClaims, type AnswerSigner } from './answers/sign-answer.js';
+export {
+  ANSWER_FAULTS,
+  InvalidAnswer,
+  verifyAnswer,
+  type AnswerFault,
+  type PublicKey,
+} from './answers/verify-answer.js';
 export { canonicalJson } from './canonical-json.js';
 export { formatCheckpoint, parseCheckpoint, type Checkpoint } from './log/checkpoint.js';
 export { contentCommitment, encodeLeaf, SALT_BYTES, type LogLeaf } from './log/log-leaf.js';

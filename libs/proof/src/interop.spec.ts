@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  answerSigner,
   CompactRange,
   consistencyProof,
   cosignedAt,
@@ -20,6 +21,7 @@ import {
   tilePath,
   treeRoot,
   verifiedSignatures,
+  verifyAnswer,
   verifyConsistency,
   verifyInclusion,
   type ReadNodes,
@@ -110,6 +112,17 @@ describe('what aics-tlog computes', () => {
   });
 });
 
+describe('what jwcrypto signs', () => {
+  it('is a signed answer, and the same as ours', () => {
+    const { body, key, signature } = python.answer;
+    const published = { ...key, purpose: 'answers', from: null, until: null };
+    const { kid, ...claims } = verifyAnswer(body, signature, [published]);
+    expect(kid).toBe(key.kid);
+    const sign = answerSigner({ kid, privateKey: privateKeyOf(Buffer.alloc(32)) });
+    expect(sign(body, claims)).toBe(signature);
+  });
+});
+
 interface ProofVector {
   readonly size: number;
   readonly of: number;
@@ -127,6 +140,11 @@ interface GoVectors {
 }
 
 interface PythonVectors {
+  readonly answer: {
+    readonly body: string;
+    readonly key: { readonly kid: string; readonly x: string };
+    readonly signature: string;
+  };
   readonly inclusion: readonly string[];
   readonly consistency: readonly string[];
   readonly log_key: string;

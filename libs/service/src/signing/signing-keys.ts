@@ -1,7 +1,8 @@
-import { createPrivateKey, createPublicKey, hash, hkdfSync, type KeyObject } from 'node:crypto';
+import { createPublicKey, hash, hkdfSync, type KeyObject } from 'node:crypto';
 import type { PublishedKey } from '@ndx/api';
 import { variableKind } from '@ndx/config';
 import type { StatefulServiceName } from '@ndx/contracts';
+import { privateKeyOf, publicBytesOf } from '@ndx/proof';
 
 /** The uses of a service's keys: the checkpoints of its logs; its answers and files. */
 type Purpose = PublishedKey['purpose'];
@@ -42,8 +43,6 @@ export interface ProofKeys {
   readonly history: readonly PublishedKey[];
 }
 
-/** The head of PKCS #8 in DER before the seed of an Ed25519 key (RFC 8410). */
-const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const KEY = /^[\w-]{43}$/;
 
 /** Configuration value: the seed, and from when it signs if it is not the first. */
@@ -104,15 +103,14 @@ function timeOf(text: string): string | null {
 
 function derivedKey(seed: Buffer, service: StatefulServiceName, purpose: Purpose): ProofKey {
   const derived = hkdfSync('sha256', seed, '', `ndx/${service}/${purpose}`, 32);
-  const key = Buffer.concat([PKCS8_HEAD, Buffer.from(derived)]);
-  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  const privateKey = privateKeyOf(Buffer.from(derived));
   const publicKey = createPublicKey(privateKey);
   return { kid: thumbprint(rawKey(publicKey)), privateKey, publicKey };
 }
 
 /** The public key in base64url. */
 function rawKey(key: KeyObject): string {
-  return String(key.export({ format: 'jwk' }).x);
+  return publicBytesOf(key).toString('base64url');
 }
 
 /** RFC 7638 and RFC 8037. */
