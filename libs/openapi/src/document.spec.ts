@@ -177,6 +177,22 @@ describe('the document', () => {
     }
   });
 
+  test('has the signature of a query on its result alone', () => {
+    const responses = [...at('/v1/orders/{order_id}', 'get'), 'responses'];
+    const name = 'Answer-Signature';
+    expect(document).toHaveProperty([...responses, '200', 'headers', name], {
+      $ref: `#/components/headers/${name}`,
+    });
+    expect(document).not.toHaveProperty([...responses, '204', 'headers', name]);
+    expect(document).not.toHaveProperty([
+      ...at('/v1/orders', 'get'),
+      'responses',
+      '200',
+      'headers',
+      name,
+    ]);
+  });
+
   test('has the idempotency key on every POST that changes something', () => {
     const refer = (component: string) => JSON.stringify({ $ref: `#/components/${component}` });
     const said = (path: string, method: string) =>

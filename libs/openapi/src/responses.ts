@@ -5,7 +5,7 @@ import {
   statusOfReason,
   type Reason,
 } from '@ndx/contracts';
-import { REPLAYED_HEADER, type PublicOperation } from '@ndx/api';
+import { REPLAYED_HEADER, SIGNATURE_HEADER, type PublicOperation } from '@ndx/api';
 import { described } from './described.js';
 import { ANY_ERROR, ERROR_ENVELOPE, SHORT_ERROR } from './error-schemas.js';
 import { exampleOf } from './example.js';
@@ -38,6 +38,11 @@ export const RESPONSE_HEADERS = {
     description: 'The reference of the query: its `query_event_id` (contract 7.3).',
     schema: { type: 'string', format: 'uuid' },
   },
+  [SIGNATURE_HEADER]: {
+    description:
+      'A JWS (EdDSA) over the SHA-256 digest of the body, the query event, the institution that queried and the time. Its key is listed by `readSigningKeys`.',
+    schema: { type: 'string' },
+  },
   [REPLAYED_HEADER]: {
     description:
       'Present when the answer repeats an earlier request with the same `Idempotency-Key`: this request did nothing and is not billed.',
@@ -62,6 +67,7 @@ export const RESPONSE_HEADERS = {
 const REQUEST_ID = header('X-Request-Id');
 const RATE_LIMIT = { ...header('RateLimit-Policy'), ...header('RateLimit') };
 const REFERENCE = header('X-Ref-Id');
+const SIGNATURE = header(SIGNATURE_HEADER);
 const REPLAYED = header(REPLAYED_HEADER);
 const EXAMPLE_REQUEST_ID = '0192d3c0-5c5e-7a80-9b1e-000000000001';
 
@@ -111,7 +117,7 @@ export function responsesOf(operation: PublicOperation, circumstances: Circumsta
   return {
     200: {
       ...answered(described({ ...operation.answer })),
-      headers,
+      headers: { ...headers, ...(operation.noResult !== undefined && SIGNATURE) },
       ...(links[200] && { links: links[200] }),
     },
     ...(operation.noResult !== undefined && {

@@ -10,6 +10,7 @@ const PREFLIGHT_SECONDS = 600;
 const READABLE_HEADERS = [
   REQUEST_ID_HEADER,
   'x-ref-id',
+  'answer-signature',
   'idempotency-replayed',
   'ratelimit',
   'ratelimit-policy',

@@ -1,12 +1,15 @@
 import type { QueryEvent } from '@ndx/contracts';
+import { answerSigner, type AnswerSigner } from '@ndx/proof';
 import {
   answeredMeanwhile,
   currentKeyedRequest,
   KeptAnswers,
+  PROOF_KEYS,
   Replay,
   type Answer,
+  type ProofKeys,
 } from '@ndx/service';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { requireSameConsents } from '../../domain/decision/consent-terms.js';
 import { DecisionRepository } from '../../storage/decision-repository.js';
 import { QueryWriter, type QueryRecord } from '../../storage/query-writer.js';
@@ -14,21 +17,24 @@ import { QueryWriter, type QueryRecord } from '../../storage/query-writer.js';
 /** Stores the result of a query, and returns its answer. */
 @Injectable()
 export class RecordQuery {
+  private readonly sign: AnswerSigner;
+
   constructor(
     private readonly writer: QueryWriter,
     private readonly answers: KeptAnswers,
     private readonly decisions: DecisionRepository,
-  ) {}
+    @Inject(PROOF_KEYS) { jwsKey }: ProofKeys,
+  ) {
+    this.sign = answerSigner(jwsKey);
+  }
 
   /**
-   * Returns 200 with a result, or 204; both name the query event (contract 7.3, design 9).
+   * Returns 200 with a signed result, or 204; both name the query event (contract 7.3, design 9).
    * @param body of the answer, JSON text; undefined where nothing satisfied the policy
    * @throws RESOURCE_CONFLICT when another request with the key was answered; Replay for a repeated
    *   request, PERMISSION_DENIED for one whose consents changed; then nothing is stored
    */
   async record(event: QueryEvent, body: string | undefined, kept: QueryRecord): Promise<Answer> {
-    const status = body === undefined ? 204 : 200;
-    const answer = { status, body, reference: event.query_event_id };
     const request = currentKeyedRequest();
     if (request?.earlier) {
       const { reference = '' } = request.earlier;
@@ -36,6 +42,7 @@ export class RecordQuery {
       if (first && kept.decision) requireSameConsents(first, kept.decision);
       throw new Replay(request.earlier);
     }
+    const answer = this.answer(event, body);
     if (request) {
       const key = { scope: request.scope, answer: this.answers.seal(request, answer) };
       if (!(await this.writer.writeOnce(event, kept, key))) throw answeredMeanwhile();
@@ -44,5 +51,16 @@ export class RecordQuery {
       await this.writer.write(event, kept);
     }
     return answer;
+  }
+
+  private answer(event: QueryEvent, body: string | undefined): Answer {
+    const reference = event.query_event_id;
+    if (body === undefined) return { status: 204, body, reference };
+    const signature = this.sign(body, {
+      queryEventId: reference,
+      queryingEntityId: event.querying_entity_id,
+      occurredAt: event.occurred_at,
+    });
+    return { status: 200, body, reference, signature };
   }
 }
