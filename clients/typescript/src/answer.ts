@@ -1,3 +1,5 @@
+export const SIGNATURE_HEADER = 'answer-signature';
+
 /** The result of a successful call. */
 export interface Answer<Data> {
   /** The body; undefined for a 204, a query without a result. */
@@ -8,19 +10,34 @@ export interface Answer<Data> {
   readonly requestId: string | undefined;
   /** `X-Ref-Id`: the query event of a query, on 200 and 204 (contract 4.5). */
   readonly queryEventId: string | undefined;
+  /** The answer of a query as an archive keeps it; undefined for other answers. */
+  readonly signed: SignedAnswer | undefined;
   /** Whether the server repeated the stored response of an earlier request with the same key. */
   readonly isReplayed: boolean;
 }
 
+/** A body, byte for byte, and its signature, which anyone can verify with the published keys. */
+export interface SignedAnswer {
+  readonly body: string;
+  /** `Answer-Signature`: a JWS over the digest of the body. */
+  readonly signature: string;
+}
+
 /** Reads the metadata of a response; the body was read by the generated client. */
-export function answerOf<Data>(response: Response, body: Data): Answer<Data | undefined> {
+export function answerOf<Data>(
+  response: Response,
+  body: Data,
+  text?: string,
+): Answer<Data | undefined> {
   const { status, headers } = response;
+  const signature = headers.get(SIGNATURE_HEADER);
   return {
     // The generated client returns an empty object for a response without a body.
     data: status === 204 ? undefined : body,
     status,
     requestId: headers.get('x-request-id') ?? undefined,
     queryEventId: headers.get('x-ref-id') ?? undefined,
+    signed: signature !== null && text !== undefined ? { body: text, signature } : undefined,
     isReplayed: headers.get('idempotency-replayed') === 'true',
   };
 }

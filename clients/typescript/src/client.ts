@@ -1,4 +1,4 @@
-import { answerOf, type Answer } from './answer.js';
+import { answerOf, SIGNATURE_HEADER, type Answer } from './answer.js';
 import { NdxConnectionError, NdxError } from './errors.js';
 import { createClient } from './generated/client/index.js';
 import * as generated from './generated/sdk.gen.js';
@@ -46,7 +46,8 @@ export type NdxClient = NdxOperations & {
 
 /** Creates a client of one institution's account. */
 export function createNdxClient({ baseUrl, ...options }: NdxClientOptions): NdxClient {
-  const client = createClient({ baseUrl, throwOnError: true, fetch: asFetch(options) });
+  const texts = new WeakMap<Response, Promise<string>>();
+  const client = createClient({ baseUrl, throwOnError: true, fetch: asFetch(options, texts) });
   client.interceptors.error.use((error: unknown, response: Response | undefined) =>
     response === undefined || error instanceof NdxConnectionError
       ? error
@@ -58,7 +59,7 @@ export function createNdxClient({ baseUrl, ...options }: NdxClientOptions): NdxC
       const call = operation as (options: object) => Promise<{ data: unknown; response: Response }>;
       const { data, response } = await call({ ...request, client });
       if (!isAnswer(response)) throw NdxError.from(response, 'not JSON; check the base URL');
-      return answerOf(response, data);
+      return answerOf(response, data, await texts.get(response));
     },
   ]);
   const operations = Object.fromEntries(methods) as NdxOperations;
@@ -76,8 +77,18 @@ function isAnswer({ status, headers }: Response): boolean {
   return status === 204 || /\b(?:json|zip)\b/.test(headers.get('content-type') ?? '');
 }
 
-/** The generated client passes a `Request`. */
-function asFetch(options: RetryingFetchOptions): typeof fetch {
+/**
+ * The generated client passes a `Request`, and parses the body.
+ * @param texts gets the bodies of signed answers
+ */
+function asFetch(
+  options: RetryingFetchOptions,
+  texts: WeakMap<Response, Promise<string>>,
+): typeof fetch {
   const send = retryingFetch(options);
-  return (input, init) => send(new Request(input, init));
+  return async (input, init) => {
+    const response = await send(new Request(input, init));
+    if (response.headers.has(SIGNATURE_HEADER)) texts.set(response, response.clone().text());
+    return response;
+  };
 }

@@ -1,4 +1,4 @@
-export { type Answer } from './answer.js';
+export { type Answer, type SignedAnswer } from './answer.js';
 export { createNdxClient, type NdxClient, type NdxClientOptions } from './client.js';
 export { NdxConnectionError, NdxError, type NdxErrorCode } from './errors.js';
 export {

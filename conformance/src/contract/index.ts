@@ -33,6 +33,7 @@ import { productFurnishRows } from './product-furnish.js';
 import { productRows } from './products.js';
 import { queryEventRows } from './query-events.js';
 import { separationRows } from './separations.js';
+import { signedAnswerRows } from './signed-answers.js';
 import { searchResultRows } from './search-results.js';
 import { searchRows } from './search.js';
 import { attestedRows } from './templates/attested.js';
@@ -77,6 +78,7 @@ export const SECTION_TITLES: ReadonlyMap<string, string> = new Map([
   ['design 11', 'Errors and edges'],
   ['decision 0033', 'Doing it twice'],
   ['decision 0079', 'Dry runs'],
+  ['decision 0109', 'Signed answers'],
 ]);
 
 /** Every row of the kit. */
@@ -127,4 +129,5 @@ export const ROWS: readonly Row[] = [
   ...lookingAroundRows,
   ...idempotencyRows,
   ...dryRunRows,
+  ...signedAnswerRows,
 ];

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createNdxClient, eachItem, furnishRecords, type NdxClient } from '@ndx/client';
 import { projectRoot } from '@ndx/local-infra';
+import { verifyAnswer } from '@ndx/proof';
 import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import type { Exchange } from '../harness/exchange.js';
 import { LyingProxy, type Lie } from '../harness/lying-proxy.js';
@@ -97,6 +98,13 @@ export function typescriptClientSuite(exchange: () => Exchange): void {
         if (event.consent_id === consent_id) billed.push(event.query_event_id);
       }
       expect(billed).toEqual([query.queryEventId]);
+
+      const { data: published } = await querier.readSigningKeys();
+      const { body = '', signature = '' } = query.signed ?? {};
+      expect(verifyAnswer(body, signature, published.keys)).toMatchObject({
+        queryEventId: query.queryEventId,
+        queryingEntityId: QUERYING_BANK.entityId,
+      });
     });
   });
 }

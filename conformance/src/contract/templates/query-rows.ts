@@ -20,6 +20,7 @@ import type { Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { productIdOf } from '../products.js';
 import { queryEventsDuring, requireEvent } from '../query-events.js';
+import { isSigned } from '../signed-answers.js';
 import {
   aQueriedSubject,
   aSubject,
@@ -83,6 +84,13 @@ export function templateQueryRows(query: QueryContract): readonly Row[] {
         request: async (kit) => withNulls(await again(kit), input),
         expect: ok(output),
       }),
+    ]),
+    ...cases('decision 0109', [
+      {
+        says: `${name} is signed with its body, query event and institution by a published key`,
+        request: again,
+        expect: isSigned,
+      },
     ]),
     ...cases('7.3', [
       {
