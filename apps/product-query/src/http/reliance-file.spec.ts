@@ -18,6 +18,7 @@ import {
   loseRecord,
   queryCertificate,
 } from '../testing/explained-business.js';
+import { aConsumer, anOwner, ASSETS, LIABILITIES } from '../testing/template-worlds.js';
 import { useQueryService } from '../testing/use-query-service.js';
 import { aConsent, anAttestation, aVerification, type World } from '../testing/world.js';
 
@@ -54,6 +55,37 @@ async function storedAnswer(reference: string) {
   );
   return stored;
 }
+
+describe('the reliance file of a template answer', () => {
+  test('proves the answer byte for byte', async () => {
+    const owner = await anOwner(service);
+    const { reference, body } = await owner.query(ASSETS);
+    const file = await verified(owner.world, String(reference));
+    expect(JSON.parse(String(file.members.get('answer.json')))).toEqual(body);
+    expect(leavesOf(file)).toContainEqual(
+      expect.objectContaining({ field: 'housing_status_own_rent', json: '"own"' }),
+    );
+  });
+
+  test('computes its outputs again from visible values', async () => {
+    const debtor = await aConsumer(service);
+    const debts = LIABILITIES.outputs.flatMap(({ source, name }) =>
+      source.kind === 'furnished' ? [[name, '1.00'] as const] : [],
+    );
+    await debtor.furnish(LIABILITIES, Object.fromEntries(debts));
+    const { reference, body } = await debtor.query(LIABILITIES);
+    const file = await verified(debtor.world, String(reference));
+    expect(body).toMatchObject({ current_total_liabilities: '6' });
+    expect(JSON.parse(String(file.members.get('decision.json')))).toHaveProperty('computed', {});
+  });
+
+  test('without a result makes none', async () => {
+    const consumer = await aConsumer(service);
+    const { reference } = await consumer.query(ASSETS);
+    const file = await verified(consumer.world, String(reference));
+    expect([file.members.has('answer.json'), leavesOf(file)]).toEqual([false, []]);
+  });
+});
 
 describe('the reliance file of a certificate', () => {
   test('proves the answer byte for byte, with everything that made it', async () => {

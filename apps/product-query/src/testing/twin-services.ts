@@ -116,7 +116,8 @@ async function answers(
     const head = [...response.headers].filter(
       ([name]) => !OF_A_REQUEST.has(name) && !((isEvidence || isFile) && name === 'content-length'),
     );
-    if (response.status === 422) throw new Error(`${path} was not asked: ${text}`);
+    if (response.status === 422 || response.status === 500)
+      throw new Error(`${path} was not asked: ${text}`);
     return withoutMinted(JSON.stringify([path, response.status, head, text]));
   };
   const told: string[] = [];

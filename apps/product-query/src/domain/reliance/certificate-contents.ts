@@ -4,18 +4,13 @@ import { compareText } from '../compare-text.js';
 import type { Assembly, ChosenSection } from '../certificate/assemble-certificate.js';
 import { sectionOf, valuesOf } from '../certificate/section-reader.js';
 import { isBusinessVisible } from '../certificate/stated-business.js';
-import { decidedRecords, type Decision } from '../decision/decision.js';
+import { decidedRecords } from '../decision/decision.js';
 import { places } from '../decision/places.js';
 import { appliedRules, closedFor } from '../explanation/explained-query.js';
 import type { PastQuery, ReplayedCertificate } from '../replay/replay-certificate.js';
+import { termsIn, type AnswerContents } from './answer-contents.js';
 import { STATED_BUSINESS } from './member-shapes.js';
 import type { ShownRecord, ShownValue } from './shown-record.js';
-
-/** The part of a decision that a file has for the institution that queried. */
-export interface AnswerContents {
-  readonly decision: Omit<Decision, 'consents'>;
-  readonly records: readonly ShownRecord[];
-}
 
 /**
  * The inputs from which a certificate is assembled again, as far as its querying institution may
@@ -26,7 +21,6 @@ export function certificateContents(
   query: PastQuery,
   { assembly, judgements }: ReplayedCertificate,
 ): AnswerContents {
-  const { bound, requested, clockOffsetSeconds } = query.decision;
   const networkIds = query.event.networks.map(({ network_id }) => network_id);
   const ids = places();
   const chosen = judgements.flatMap((judgement) =>
@@ -36,13 +30,7 @@ export function certificateContents(
   );
   const models = decidedRecords(chosen, networkIds, ids);
   return {
-    decision: {
-      ...(bound && { bound }),
-      ...(requested && { requested }),
-      ...(clockOffsetSeconds !== undefined && { clockOffsetSeconds }),
-      ids: ids.listed,
-      models,
-    },
+    decision: { ...termsIn(query.decision), ids: ids.listed, models },
     records: shownRecords(query, assembly ?? new Map()),
   };
 }

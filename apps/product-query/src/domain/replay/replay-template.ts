@@ -12,7 +12,7 @@ import {
 import type { TemplateRules } from '../policy/network-rules.js';
 import { templateAnswer } from '../template/template-answer.js';
 import type { DecidedTemplate } from '../decision/decided-template.js';
-import { chooseGroups } from '../template/choose-groups.js';
+import { chooseGroups, type Choice } from '../template/choose-groups.js';
 import type { TemplateInput } from '../template/read-records.js';
 import { pastCandidates, type FurnishedRecords } from './past-candidates.js';
 import { selectionRules } from './replay-certificate.js';
@@ -25,6 +25,7 @@ export interface PastTemplateQuery extends RecordedQuery {
 }
 
 export interface ReplayedTemplate {
+  readonly choice: Choice;
   /** The answer as JSON text; undefined where the records do not make one. */
   readonly body: string | undefined;
   readonly outputs: Readonly<Record<string, unknown>> | undefined;
@@ -41,10 +42,19 @@ export interface TemplateReplay {
 }
 
 /** Assembles the answer to a past query of a template again (decision 0076). */
-export function replayTemplate(
+export function replayTemplate(query: PastTemplateQuery, replay: TemplateReplay): ReplayedTemplate {
+  const input = pastInput(query, replay);
+  const { choice, judgements } = chooseGroups(input);
+  const queryId = query.event.query_event_id;
+  const { answer, outputs } = templateAnswer({ ...input, choice, queryId });
+  return { body: answer && JSON.stringify(answer.body), outputs, choice, judgements };
+}
+
+/** What the answer to a past query was made of. */
+export function pastInput(
   query: PastTemplateQuery,
   { open, records, applied = appliedRules(query) }: TemplateReplay,
-): ReplayedTemplate {
+): TemplateInput {
   const { template, event, decided, decision } = query;
   const names = new Map(
     decided.legalNames?.map(([network, furnisher, name]) => [
@@ -52,7 +62,7 @@ export function replayTemplate(
       name,
     ]),
   );
-  const input: TemplateInput = {
+  return {
     template,
     rulesByNetwork: rulesByNetwork(query, applied),
     records: recordsIn(query, records),
@@ -61,9 +71,6 @@ export function replayTemplate(
     open,
     now: decidedAt(event, decision),
   };
-  const { choice, judgements } = chooseGroups(input);
-  const { answer, outputs } = templateAnswer({ ...input, choice, queryId: event.query_event_id });
-  return { body: answer && JSON.stringify(answer.body), outputs, judgements };
 }
 
 function rulesByNetwork(

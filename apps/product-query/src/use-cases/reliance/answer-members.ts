@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { QueryEvent } from '@ndx/contracts';
+import { canonicalJson } from '@ndx/proof';
 import { Injectable } from '@nestjs/common';
 import type { Decision } from '../../domain/decision/decision.js';
+import { outputsBeyond } from '../../domain/reliance/assemble.js';
 import { policyFile } from '../../domain/reliance/policy-file.js';
 import type { RecordFile } from '../../domain/reliance/member-shapes.js';
 import type { ShownRecord } from '../../domain/reliance/shown-record.js';
@@ -14,6 +16,16 @@ import { SaltedCommitments } from './salted-commitments.js';
 /** The contents of members by path: a text as it is, or an object to write as JSON. */
 export type Contents = Readonly<Record<string, object | string>>;
 
+/** The texts of members. */
+export function textsOf(contents: Contents): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(contents).map(([path, content]) => [
+      path,
+      typeof content === 'string' ? content : canonicalJson(content),
+    ]),
+  );
+}
+
 /** The members of a file for the institution that queried: with them the answer is assembled again. */
 @Injectable()
 export class AnswerMembers {
@@ -24,11 +36,14 @@ export class AnswerMembers {
   ) {}
 
   /** @throws OPERATION_FAILED */
-  async of(query: DecidedQuery & { readonly decision: Decision }): Promise<Contents> {
+  async of(
+    query: DecidedQuery & { readonly decision: Decision },
+  ): Promise<{ readonly answer: string | undefined; readonly members: Contents }> {
     const { event } = query;
     const { answer, decision, records } = await this.inputs.of(query);
     const attestations = await this.attestations.of(decision.ids);
-    return {
+    const contents = {
+      'event.json': event,
       'decision.json': decision,
       'policy.json': policyFile(query, () => true),
       'consent.json': { consents: query.decision.consents ?? [] },
@@ -45,6 +60,9 @@ export class AnswerMembers {
       ),
       'assembly.mjs': await readFile(ASSEMBLY_MODULE, 'utf8'),
     };
+    if (answer === undefined || !decision.template) return { answer, members: contents };
+    const computed = outputsBeyond(textsOf(contents), answer);
+    return { answer, members: { ...contents, 'decision.json': { ...decision, computed } } };
   }
 
   private recordFile({ query_event_id: id }: QueryEvent, record: ShownRecord): RecordFile {

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { visibleEvent } from '../../domain/decision/visible-event.js';
 import { DecisionRepository } from '../../storage/decision-repository.js';
 import { ExplainQuery, type ExplainedAnswer } from '../explanation/explain-query.js';
-import { AnswerMembers, type Contents } from './answer-members.js';
+import { AnswerMembers, textsOf, type Contents } from './answer-members.js';
 import { SaltedCommitments } from './salted-commitments.js';
 
 /** `GET /v1/query-events/{query_event_id}/reliance-file` (docs/reliance-file.md). */
@@ -38,13 +38,14 @@ export class BuildRelianceFile {
       throw denied('permission_missing', 'the file has the answer: it needs product:query');
     }
     if (!decision) throw notFound('not_found', 'no decision on the query was recorded');
+    const { answer, members } = await this.answers.of({ ...query, decision });
     const contents = {
+      ...members,
       'event.json': visibleEvent(event, principal),
       'explanation.json': show(await this.explainQuery.explain(principal, queryEventId)),
-      ...(await this.answers.of({ ...query, decision })),
     };
     const reader: FileReader = { kind: 'querier', entity_id: principal.entity_id };
-    return this.seal({ event, answer: query.certificate, decision }, reader, contents);
+    return this.seal({ event, answer, decision }, reader, contents);
   }
 
   private seal(
@@ -57,11 +58,7 @@ export class BuildRelianceFile {
     contents: Contents,
   ): Buffer {
     const { query_event_id: id } = whole.event;
-    const texts = new Map(
-      Object.entries({ ...contents, 'keys.json': { keys: this.keys.history } }).map(
-        ([path, content]) => [path, typeof content === 'string' ? content : canonicalJson(content)],
-      ),
-    );
+    const texts = textsOf({ ...contents, 'keys.json': { keys: this.keys.history } });
     const commit = (of: Commitment['of'], text: string, isOpen: boolean): Commitment => {
       const { salt, sha256 } = this.commitments.to(id, of, text);
       return { of, sha256, ...(isOpen && { salt }) };
@@ -75,9 +72,9 @@ export class BuildRelianceFile {
           commit('answer', whole.answer ?? '', reader.kind === 'querier'),
           // An opened one would tell that it has nothing hidden.
           commit('decision', canonicalJson(whole.decision), false),
-          commit('event', event, texts.get('event.json') === event),
+          commit('event', event, texts['event.json'] === event),
         ],
-        members: [...texts].map(([path, text]) => ({ path, bytes: Buffer.from(text) })),
+        members: Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(text) })),
       },
       this.keys.jwsKey,
     );
