@@ -26,6 +26,7 @@ export * from './records/answer.js';
 export * from './records/complete-model.js';
 export * from './records/kyb-contribution.js';
 export * from './records/reads.js';
+export * from './records/stated-times.js';
 export * from './records/stored-models.js';
 export * from './schemas.js';
 export * from './shapes.js';

@@ -1,12 +1,4 @@
-import {
-  isDateTime,
-  isRead,
-  kybCertificate,
-  kybContribution,
-  templateBySlug,
-  utcOf,
-  verificationTimesOf,
-} from '@ndx/catalog';
+import { firstTime, isRead, kybCertificate, kybContribution, templateBySlug } from '@ndx/catalog';
 import type { PayloadOf, RecordFurnished } from '@ndx/contracts';
 import { sectionText } from './certificate/section-text.js';
 import { splitUploads, type RecordValues } from './template/template-record.js';
@@ -57,14 +49,8 @@ function dataOf(
 ): Statement[] {
   const template = templateBySlug(dataset);
   if (!template) return [];
-  // All steps of a verification are at least as recent as the first one.
-  const [first = furnished_at] = verificationTimesOf(template)
-    .flatMap((field) => {
-      const time = models[dataset]?.[field];
-      return typeof time === 'string' && isDateTime(time) ? [utcOf(time)] : [];
-    })
-    .sort();
-  return [{ dataset, model: dataset, performedAt: first, text, uploads }];
+  const performedAt = firstTime(template, models) ?? furnished_at;
+  return [{ dataset, model: dataset, performedAt, text, uploads }];
 }
 
 function readValues({ dataset, models }: FurnishedRecord): RecordValues {
