@@ -7,10 +7,13 @@ import {
 import { OnSubjectSeparated } from './events/on-subject-separated.js';
 import { InternalRecordsController } from './http/internal-records.controller.js';
 import { productFurnishControllers } from './http/product-furnish.controllers.js';
+import { RecordsController } from './http/records.controller.js';
 import { SubmissionsController } from './http/submissions.controller.js';
 import { templateFurnishControllers } from './http/template-furnish.controllers.js';
 import { AcceptanceTerms } from './storage/acceptance-terms.js';
 import { CreateFurnishing1700000100000 } from './storage/migrations/1700000100000-create-furnishing.js';
+import { RecordEndRow } from './storage/record-end-row.js';
+import { RecordEnds } from './storage/record-ends.js';
 import { RecordReader } from './storage/record-reader.js';
 import { SubjectRecords } from './storage/subject-records.js';
 import { SubmissionReader } from './storage/submission-reader.js';
@@ -18,25 +21,33 @@ import { SubmissionRepository } from './storage/submission-repository.js';
 import { ExamineRecords } from './use-cases/examine-records.js';
 import { FurnishProduct } from './use-cases/furnish-product.js';
 import { FurnishTemplate } from './use-cases/furnish-template.js';
+import { OWNED_RECORD_ENDS } from './use-cases/recover-record-end.js';
 import { StoreSubmission } from './use-cases/store-submission.js';
+import { WithdrawRecord } from './use-cases/withdraw-record.js';
 import { SubjectDirectory } from './clients/subject-directory.js';
 
 @Service({
   name: 'furnishing',
   calls: ['entity'],
   sealed: [{ table: 'furnished_record', column: 'models', members: SEALED_FIELDS }],
-  rows: [],
+  rows: [RecordEndRow],
+  owns: [OWNED_RECORD_ENDS],
+  audited: [
+    'select s.network_id from record_end e join furnished_record r on r.id = e.id join submission s on s.id = r.submission_id',
+  ],
   migrations: [CreateFurnishing1700000100000],
   http: [
     ...productFurnishControllers,
     ...templateFurnishControllers,
     SubmissionsController,
+    RecordsController,
     InternalRecordsController,
   ],
   events: [OnFurnishingPolicySaved, OnAttestationChanged, OnSubjectSeparated],
   readModels: [furnishingPolicies, attestations],
   providers: [
     AcceptanceTerms,
+    RecordEnds,
     RecordReader,
     SubjectRecords,
     SubmissionReader,
@@ -46,6 +57,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     StoreSubmission,
     FurnishProduct,
     FurnishTemplate,
+    WithdrawRecord,
   ],
 })
 export class FurnishingModule {}

@@ -5,6 +5,7 @@ import { attestations, OnAttestationChanged } from './events/on-attestation-chan
 import { OnConsentChanged } from './events/on-consent-changed.js';
 import { institutions, OnInstitutionRegistered } from './events/on-institution-registered.js';
 import { OnQueryingPolicySaved } from './events/on-querying-policy-saved.js';
+import { OnRecordEnded, recordEnds } from './events/on-record-ended.js';
 import { OnRecordFurnished } from './events/on-record-furnished.js';
 import { OnSubjectSeparated } from './events/on-subject-separated.js';
 import { OnSubjectIdentified } from './events/on-subject-identified.js';
@@ -37,6 +38,7 @@ import { QueryEventArchive } from './storage/query-event-archive.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
+import { RecordEnds } from './storage/record-ends.js';
 import { RecordUseRepository } from './storage/record-use-repository.js';
 import { ReplayJournal } from './storage/replay-journal.js';
 import { SEALED_STATEMENTS, SecretValues } from './storage/secret-values.js';
@@ -95,11 +97,20 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     OnConsentChanged,
     OnInstitutionRegistered,
     OnQueryingPolicySaved,
+    OnRecordEnded,
     OnRecordFurnished,
     OnSubjectIdentified,
     OnSubjectSeparated,
   ],
-  readModels: [attestations, businesses, consents, consumers, institutions, queryingPolicies],
+  readModels: [
+    attestations,
+    businesses,
+    consents,
+    consumers,
+    institutions,
+    queryingPolicies,
+    recordEnds,
+  ],
   metrics: [ProjectionLag, ReplayMetrics],
   providers: [
     {
@@ -135,6 +146,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     QueryWriter,
     ReadEvidence,
     RecordDirectory,
+    RecordEnds,
     RecordQuery,
     RecordUseRepository,
     ReplayHistory,

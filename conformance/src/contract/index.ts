@@ -32,6 +32,7 @@ import { queryingPolicyRows } from './policies/querying.js';
 import { productFurnishRows } from './product-furnish.js';
 import { productRows } from './products.js';
 import { queryEventRows } from './query-events.js';
+import { recordEndRows } from './record-ends.js';
 import { separationRows } from './separations.js';
 import { signedAnswerRows } from './signed-answers.js';
 import { searchResultRows } from './search-results.js';
@@ -105,6 +106,7 @@ export const ROWS: readonly Row[] = [
   ...queryingConfigurationRows,
   ...furnishingPolicyRows,
   ...productFurnishRows,
+  ...recordEndRows,
   ...kybQueryRows,
   ...kybResultRows,
   ...kybChoosingRows,

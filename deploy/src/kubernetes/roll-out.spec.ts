@@ -32,9 +32,9 @@ esac
 
 const ORDER = [
   'entity',
-  'attestation',
-  'furnishing',
   'product-query',
+  'furnishing',
+  'attestation',
   'policy',
   'consent',
   'gateway',
@@ -105,29 +105,29 @@ describe('a rollout', () => {
     expect(readFileSync(document, 'utf8')).toContain(ORDER.join(', '));
     // Each service is applied after the previous one is ready.
     const ready = steps.indexOf('rollout status deployment.apps/exchange-entity');
-    expect(steps[ready + 1]).toMatch(/^kustomize .*production\/attestation$/);
+    expect(steps[ready + 1]).toMatch(/^kustomize .*production\/product-query$/);
   });
 
   test('stops as soon as a migration has failed, and shows its log', () => {
-    migration('attestation', '', 'FailureTarget Failed');
+    migration('product-query', '', 'FailureTarget Failed');
     const { status, stderr, steps } = rollOut();
     expect(status).toBe(1);
     expect(stderr).toContain(
-      'The migration job.batch/migrate-attestation failed; attestation was not changed.',
+      'The migration job.batch/migrate-product-query failed; product-query was not changed.',
     );
     expect(stderr).toContain('the schema is beyond repair');
     expect(stderr).toContain(
-      'kubectl logs --namespace exchange-production job.batch/migrate-attestation',
+      'kubectl logs --namespace exchange-production job.batch/migrate-product-query',
     );
     expect(servicesIn(steps)).toEqual(['entity']);
-    expect(steps.at(-1)).toBe('logs job.batch/migrate-attestation --namespace');
+    expect(steps.at(-1)).toBe('logs job.batch/migrate-product-query --namespace');
   });
 
   test('stops at a service that does not become ready', () => {
     writeFileSync(join(folder, 'exchange-furnishing-hangs'), '');
     const { status, steps } = rollOut();
     expect(status).toBe(1);
-    expect(servicesIn(steps)).toEqual(['entity', 'attestation', 'furnishing']);
+    expect(servicesIn(steps)).toEqual(['entity', 'product-query', 'furnishing']);
     expect(steps.at(-1)).toBe('rollout status deployment.apps/exchange-furnishing');
   });
 

@@ -22,6 +22,7 @@ import * as queryExplanation from './operations/query-explanation.js';
 import * as queryReplay from './operations/query-replay.js';
 import { QUERYING_POLICY_OPERATIONS } from './operations/querying-policies.js';
 import * as recordUses from './operations/record-uses.js';
+import * as records from './operations/records.js';
 import * as relianceFile from './operations/reliance-file.js';
 import { SERVICE_OPERATIONS } from './operations/services.js';
 import { listSigningKeys, readSigningKeys } from './operations/signing-keys.js';
@@ -43,6 +44,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...productFurnishes.map(({ operation }) => operation),
   ...templateFurnishes.map(({ operation }) => operation),
   ...Object.values(submissions),
+  ...Object.values(records),
   ...Object.values(kybCertificate),
   ...Object.values(coverageCheck),
   ...Object.values(queryEvents),

@@ -11,6 +11,7 @@ export * from './domain-error.js';
 export * from './error-codes.js';
 export * from './error-envelope.js';
 export * from './reasons.js';
+export * from './record-state.js';
 export * from './events/index.js';
 export * from './example-ids.js';
 export * from './identity-conflict.js';

@@ -6,10 +6,11 @@ import { yamlText } from './yaml-text.js';
 const KUSTOMIZATION = { apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization' };
 
 /**
- * The first services in a roll-out: a service comes after those that it calls, and after the
- * subscribers to which it delivers events directly. Others follow, and the gateway is the last.
+ * The first services in a roll-out: a service comes after those that it calls for a request, and
+ * after the subscribers to which it delivers events directly. Others follow, and the gateway is the
+ * last.
  */
-const FIRST = ['entity', 'attestation', 'furnishing', 'product-query', 'policy', 'consent'];
+const FIRST = ['entity', 'product-query', 'furnishing', 'attestation', 'policy', 'consent'];
 const LAST = 'gateway';
 
 function inOrder(processes: readonly DescribedProcess[]): readonly string[] {

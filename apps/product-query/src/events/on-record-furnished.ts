@@ -3,6 +3,7 @@ import { afterCommit } from '@ndx/postgres';
 import { Ctx, OnEvents, Payload, type EventsContext } from '@ndx/messaging';
 import { Controller, Inject } from '@nestjs/common';
 import { ProjectionLag } from '../metrics/projection-lag.js';
+import { withoutEnded } from '../storage/record-ends.js';
 import { keepStatements } from '../storage/statement-projection.js';
 import { withSeparated } from '../storage/subject-separations.js';
 import { withSurvivors } from '../storage/subject-merges.js';
@@ -17,7 +18,8 @@ export class OnRecordFurnished {
     @Payload() records: readonly PayloadOf<typeof RecordFurnished>[],
     @Ctx() { manager }: EventsContext,
   ): Promise<void> {
-    const current = await withSeparated(manager, await withSurvivors(manager, records));
+    const standing = await withoutEnded(manager, records);
+    const current = await withSeparated(manager, await withSurvivors(manager, standing));
     await keepStatements(manager, current);
     afterCommit(manager, () => {
       for (const { furnished_at } of records) this.lag.applied(furnished_at);

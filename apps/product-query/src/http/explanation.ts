@@ -13,6 +13,7 @@ export function toExplanation({
   explanation,
   clockOffsetSeconds,
   separations,
+  recordEnds,
 }: ExplainedAnswer) {
   return {
     query_event_id: event.query_event_id,
@@ -22,6 +23,7 @@ export function toExplanation({
     occurred_at: event.occurred_at,
     clock_offset_seconds: clockOffsetSeconds,
     separations,
+    record_ends: recordEnds,
     ...toExplained(explanation),
   };
 }

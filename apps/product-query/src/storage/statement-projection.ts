@@ -118,6 +118,31 @@ export async function moveRecordsTo(
   }
 }
 
+/**
+ * Removes a record from the statements about some subjects; the other one of its row stays. A record
+ * that another one had replaced is not stored here: furnishing publishes it again.
+ */
+export async function removeStatements(
+  manager: EntityManager,
+  subjectIds: readonly string[],
+  recordId: string,
+): Promise<void> {
+  const rows = await manager.query<{ row: StoredStatement }[]>(
+    `with removed as (
+       delete from statement where subject_id = any($1::uuid[])
+         and (record_id = $2 or newest_record_id = $2) returning *
+     )
+     select to_jsonb(removed) as row from removed`,
+    [subjectIds, recordId],
+  );
+  const statements = rows.map(({ row }) => row);
+  const others = [
+    ...statements.filter(({ record_id }) => record_id !== recordId),
+    ...statements.filter(({ record_id }) => record_id === recordId).flatMap(newestOf),
+  ];
+  if (others.length > 0) await manager.query(APPLY, [JSON.stringify(others)]);
+}
+
 /** The last furnished record was verified earlier than the current one, so it never replaces it. */
 function newestOf(row: StoredStatement): object[] {
   if (row.newest_content === null) return [];

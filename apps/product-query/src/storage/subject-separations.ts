@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { FurnishedRecord } from '../domain/statements.js';
 import { moveRecordsTo } from './statement-projection.js';
+import { withSurvivors } from './subject-merges.js';
 
 type Payload = PayloadOf<typeof SubjectSeparated>;
 
@@ -95,6 +96,20 @@ export async function withSeparated<R extends FurnishedRecord>(
     const moved = rows.find((row) => row.subject_id === record.subject_id && moves(row, record));
     return moved ? { ...record, subject_id: moved.new_subject_id } : record;
   });
+}
+
+/** The subject of a record now, after merges and separations. */
+export async function currentSubject(
+  manager: EntityManager,
+  record: Pick<FurnishedRecord, 'record_id' | 'subject_id'>,
+): Promise<string> {
+  const [survivor = record] = await withSurvivors(manager, [record]);
+  const [row] = await manager.query<{ new_subject_id: string }[]>(
+    `select new_subject_id from separation_copy
+     where subject_id = $1 and $2 = any(record_ids) order by separation_id limit 1`,
+    [survivor.subject_id, record.record_id],
+  );
+  return row?.new_subject_id ?? survivor.subject_id;
 }
 
 interface Moved {

@@ -29,6 +29,7 @@ export * from './query-explanation.js';
 export * from './query-replay.js';
 export * from './querying-policies.js';
 export * from './record-uses.js';
+export * from './records.js';
 export * from './sandbox-clock.js';
 export * from './search.js';
 export * from './separations.js';

@@ -1,4 +1,4 @@
-import { EXAMPLE_IDS } from '@ndx/contracts';
+import { EXAMPLE_IDS, RECORD_END_REASONS, RECORD_STATES } from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
 import * as wire from '../shapes/wire.js';
 import { EXPLAINED } from './explanation-shapes.js';
@@ -20,6 +20,16 @@ const QueryExplanation = wire.record('QueryExplanation', {
       separated_at: wire.timestamp,
     }),
   ),
+  /** Of the records that the answer used. */
+  record_ends: wire.listOf(
+    wire.record('RecordEnd', {
+      record_id: wire.uuid,
+      state: wire.oneOf(RECORD_STATES),
+      reason: wire.oneOf(RECORD_END_REASONS),
+      corrected_by_record_id: wire.nullable(wire.uuid),
+      ended_at: wire.timestamp,
+    }),
+  ),
   ...EXPLAINED,
 });
 
@@ -39,6 +49,11 @@ export const explainQuery = declareOperation({
     'QueryExplanation.networks': 'Each network with the policy and the consent that applied there.',
     'QueryExplanation.separations':
       'Decisions after which parts of the queried business belong to another one; the answer keeps what it was.',
+    'QueryExplanation.record_ends':
+      'The used records that their furnisher withdrew or corrected afterwards; the answer keeps what it was.',
+    'RecordEnd.state': 'Whether the record was withdrawn or corrected.',
+    'RecordEnd.reason': ['Why the furnisher ended the record.', 'wrong_value'],
+    'RecordEnd.ended_at': ['The time of the end.', '2026-01-20T09:30:00.000Z'],
     'SubjectSeparation.subject_id': ['The queried business.', EXAMPLE_IDS.business],
     'SubjectSeparation.separation_id': ['The separation.', EXAMPLE_IDS.separation],
     clock_offset_seconds: [

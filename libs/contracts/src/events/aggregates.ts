@@ -10,6 +10,7 @@ export const AGGREGATES = [
   'membership',
   'account',
   'witnesses',
+  'record',
 ] as const;
 
 export type Aggregate = (typeof AGGREGATES)[number];

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { EVENT_BYTES } from '../bounds.js';
 import { declareEvent } from './declare-event.js';
-import { nullable, text, Timestamp, Uuid } from './field-types.js';
+import { RECORD_END_REASONS } from '../record-state.js';
+import { nullable, Revision, text, Timestamp, Uuid } from './field-types.js';
 
 /** How the furnisher of a record names its business. */
 const StatedBusiness = Type.Object({
@@ -40,4 +41,28 @@ export const RecordFurnished = declareEvent({
   // The record itself is append-only, and its data must not be stored twice.
   audited: false,
   maxBytes: EVENT_BYTES.record,
+});
+
+/** An end is final, so it applies in any order with the record. */
+export const RecordEnded = declareEvent({
+  type: 'furnishing.record-ended.v1',
+  source: 'furnishing',
+  description:
+    'An institution withdrew a record, or replaced it by a corrected one; queries do not use it any more.',
+  payload: Type.Object({
+    record_id: Uuid,
+    revision: Revision,
+    network_id: Uuid,
+    subject_id: Uuid,
+    furnishing_entity_id: Uuid,
+    state: Type.Enum(['withdrawn', 'corrected']),
+    reason: Type.Enum([...RECORD_END_REASONS]),
+    corrected_by_record_id: nullable(Uuid, 'The record that replaces a corrected one.'),
+    ended_at: Timestamp,
+  }),
+  aggregate: 'record',
+  key: (payload) => payload.record_id,
+  subscribers: ['product-query'],
+  deliveredDirectlyTo: ['product-query'],
+  audited: (payload) => [payload.network_id],
 });

@@ -45,6 +45,7 @@ class OnAttestation {
   name: 'furnishing',
   rows: [],
   migrations: [],
+  audited: [],
   http: [],
   operations: [],
   events: [OnAttestation],

@@ -32,6 +32,17 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         stated_business jsonb,
         models jsonb not null
       )`);
+    // Final; the record stays for replays.
+    await runner.query(`
+      create table record_end (
+        id uuid primary key references furnished_record,
+        state text not null,
+        reason text not null,
+        reason_text text,
+        corrected_by uuid,
+        ended_at timestamptz not null,
+        revision integer not null
+      )`);
     // A submission's records in order, with unique indexes.
     await runner.query(
       'create unique index furnished_record_by_submission on furnished_record (submission_id, position)',

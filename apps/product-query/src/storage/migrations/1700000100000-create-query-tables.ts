@@ -153,6 +153,19 @@ const FURNISHED = [
     newest_stated_business text,
     primary key (subject_id, dataset, model, furnishing_entity_id)
   )`,
+  // The ends of records. A record may arrive after its end.
+  `create table record_copy (
+    record_id uuid primary key,
+    revision integer not null,
+    network_id uuid not null,
+    subject_id uuid not null,
+    furnishing_entity_id uuid not null,
+    state text not null,
+    reason text not null,
+    corrected_by_record_id uuid,
+    ended_at timestamptz not null,
+    event_id uuid
+  )`,
 ];
 
 const CERTIFICATES = [

@@ -7,6 +7,7 @@ import { explainTemplate } from '../../domain/explanation/explain-template.js';
 import { notRecorded, type QueryExplanation } from '../../domain/explanation/explanation.js';
 import type { ExplanationReader } from '../../domain/explanation/explanation-reader.js';
 import { DecisionRepository, type DecidedQuery } from '../../storage/decision-repository.js';
+import { RecordEnds, type RecordEndState } from '../../storage/record-ends.js';
 import { SubjectSeparations, type SubjectSeparation } from '../../storage/subject-separations.js';
 
 export interface ExplainedAnswer {
@@ -16,6 +17,8 @@ export interface ExplainedAnswer {
   readonly clockOffsetSeconds: number | null;
   /** Later separations of the business of the query. */
   readonly separations: readonly SubjectSeparation[];
+  /** Later ends of the records that it used. */
+  readonly recordEnds: readonly RecordEndState[];
 }
 
 /** `GET /v1/query-events/{query_event_id}/explanation` (decision 0075). */
@@ -24,6 +27,7 @@ export class ExplainQuery {
   constructor(
     private readonly decisions: DecisionRepository,
     private readonly separations: SubjectSeparations,
+    private readonly ends: RecordEnds,
   ) {}
 
   /** @throws RESOURCE_NOT_FOUND when the caller neither asked it nor governs one of its networks */
@@ -31,8 +35,13 @@ export class ExplainQuery {
     const { query, reader } = await this.decisions.find(principal, queryEventId);
     const clockOffsetSeconds = query.decision?.clockOffsetSeconds ?? null;
     const { event } = query;
-    const separations = await this.separations.ofSubject(event.subject_id);
-    return { event, explanation: explanationOf(query, reader), clockOffsetSeconds, separations };
+    const explanation = explanationOf(query, reader);
+    const used = explanation.sections.flatMap((section) => section.used);
+    const [separations, recordEnds] = await Promise.all([
+      this.separations.ofSubject(event.subject_id),
+      this.ends.of([...new Set(used.map(({ recordId }) => recordId))]),
+    ]);
+    return { event, explanation, clockOffsetSeconds, separations, recordEnds };
   }
 }
 

@@ -1,0 +1,44 @@
+import { statedParts } from '@ndx/catalog';
+import type { PayloadOf, RecordFurnished } from '@ndx/contracts';
+
+type Record = PayloadOf<typeof RecordFurnished>;
+
+interface Stated {
+  readonly record: Record;
+  readonly part: string;
+  readonly performedAt: string;
+}
+
+/**
+ * Of a furnisher's records about one subject, those that a reader with one record of each part
+ * needs: the latest verification of the part, and the last furnished one (decision 0001).
+ */
+export function standingRecords(records: readonly Record[]): Record[] {
+  const stated = records.flatMap(statementsOf);
+  const first = (order: (a: Stated, b: Stated) => number) => {
+    const sorted = [...stated].sort(order).reverse();
+    return [...new Map(sorted.map((one) => [one.part, one.record])).values()];
+  };
+  return [...new Set([...first(byVerification), ...first(byFurnishing)])];
+}
+
+function statementsOf(record: Record): Stated[] {
+  return statedParts(record.dataset, record.models).map(({ dataset, model, performedAt }) => ({
+    record,
+    part: `${dataset} ${model}`,
+    performedAt: performedAt ?? record.furnished_at,
+  }));
+}
+
+function byVerification(a: Stated, b: Stated): number {
+  return descending(a.performedAt, b.performedAt) || byFurnishing(a, b);
+}
+
+function byFurnishing({ record: a }: Stated, { record: b }: Stated): number {
+  return descending(a.furnished_at, b.furnished_at) || (a.record_id < b.record_id ? -1 : 1);
+}
+
+function descending(a: string, b: string): number {
+  if (a === b) return 0;
+  return a > b ? -1 : 1;
+}

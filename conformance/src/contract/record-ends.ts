@@ -1,0 +1,64 @@
+import { textIn } from '../http/answer.js';
+import { get, post } from '../http/request.js';
+import { fixture, type Kit } from '../kit/kit.js';
+import { businessIdentity } from '../kit/subjects.js';
+import { cases } from '../run/cases.js';
+import { envelope, noResult, ok } from '../run/expect.js';
+import type { Row } from '../run/row.js';
+import { record } from '../shape/shape.js';
+import { consentOf, furnishRequest, kybQuery, queried } from './kyb/business.js';
+import { FURNISHED_SECTIONS } from './kyb/sections.js';
+
+const STATUS = record(`
+  record_id submission_id network_id subject_id furnishing_entity_id: uuid
+  dataset subject_type state: string  furnished_at: date-time
+  reason reason_text: string | null  ended_at: date-time | null  corrected_by_record_id: uuid | null
+`);
+
+/** A business with a consent and one record, which a query used. */
+async function aQueriedRecord(kit: Kit) {
+  const business_identity = businessIdentity();
+  const { body } = await kit.done(
+    furnishRequest(kit, [{ business_identity, ...FURNISHED_SECTIONS }]),
+  );
+  const business_id = textIn(body, 'results', 0, 'business_id');
+  await queried(kit, { business_id });
+  const consent_id = await consentOf(kit, business_identity);
+  return { id: textIn(body, 'results', 0, 'record_id'), consent_id };
+}
+
+const withdrawn = fixture(async (kit) => {
+  const queriedRecord = await aQueriedRecord(kit);
+  await kit.done(post(`/v1/records/${queriedRecord.id}/withdraw`, { reason: 'wrong_value' }));
+  return queriedRecord;
+});
+
+/** The end of a record (design 8). */
+export const recordEndRows: readonly Row[] = cases('design 8', [
+  {
+    says: 'a furnisher withdraws a record, and its state says why',
+    request: async (kit) => {
+      const { id } = await aQueriedRecord(kit);
+      return post(`/v1/records/${id}/withdraw`, { reason: 'other', reason_text: 'Test' });
+    },
+    expect: ok(STATUS, { state: 'withdrawn', reason: 'other', reason_text: 'Test' }),
+  },
+  {
+    says: 'the state of a record can be read',
+    request: async (kit) => get(`/v1/records/${(await withdrawn(kit)).id}`),
+    expect: ok(STATUS, { state: 'withdrawn', reason: 'wrong_value' }),
+  },
+  {
+    says: 'a query after the withdrawal of the only record is a 204',
+    request: async (kit) => kybQuery(kit, { consent_id: (await withdrawn(kit)).consent_id }),
+    expect: noResult,
+  },
+  {
+    says: 'the reason other needs a text',
+    request: async (kit) => {
+      const { id } = await aQueriedRecord(kit);
+      return post(`/v1/records/${id}/withdraw`, { reason: 'other' });
+    },
+    expect: envelope('VALIDATION_ERROR'),
+  },
+]);

@@ -1,0 +1,93 @@
+import { SUBJECTS } from '@ndx/catalog';
+import {
+  EXAMPLE_IDS,
+  RECORD_END_REASONS,
+  RECORD_STATES,
+  type RecordEndReason,
+} from '@ndx/contracts';
+import { IsIn, IsOptional } from 'class-validator';
+import { declareOperation } from '../operation/operation.js';
+import { Text, Uuid } from '../shapes/shapes.js';
+import * as wire from '../shapes/wire.js';
+
+class RecordPath {
+  @Uuid()
+  readonly record_id!: string;
+}
+
+class WithdrawRecordDto {
+  @IsIn(RECORD_END_REASONS)
+  readonly reason!: RecordEndReason;
+
+  /** Required with the reason `other`. */
+  @IsOptional()
+  @Text(500)
+  readonly reason_text?: string | null;
+}
+
+/** A record without its data, and whether it is a source of answers. */
+const RecordStatus = wire.record('RecordStatus', {
+  record_id: wire.uuid,
+  submission_id: wire.uuid,
+  network_id: wire.uuid,
+  dataset: wire.text,
+  subject_type: wire.oneOf(SUBJECTS),
+  subject_id: wire.uuid,
+  furnishing_entity_id: wire.uuid,
+  furnished_at: wire.timestamp,
+  state: wire.oneOf(RECORD_STATES),
+  reason: wire.nullable(wire.oneOf(RECORD_END_REASONS)),
+  /** Of the furnisher alone. */
+  reason_text: wire.nullable(wire.text),
+  ended_at: wire.nullable(wire.timestamp),
+  corrected_by_record_id: wire.nullable(wire.uuid),
+});
+
+const ITEM = '/v1/records/{record_id}';
+
+export const readRecord = declareOperation({
+  id: 'readRecord',
+  method: 'GET',
+  path: ITEM,
+  service: 'furnishing',
+  permission: 'network:read',
+  summary: 'Read the state of a record',
+  description:
+    'The furnisher and the governors of the network can read it. The answer has no data of the record.',
+  request: { path: RecordPath },
+  answer: RecordStatus,
+  refusals: ['not_found'],
+  words: {
+    'RecordStatus.dataset': ['The slug of the product or template.', 'kyb_certificate'],
+    'RecordStatus.furnishing_entity_id': ['The furnisher.', EXAMPLE_IDS.furnisher],
+    'RecordStatus.furnished_at': ['The time of furnishing.', '2026-01-15T09:30:00.000Z'],
+    'RecordStatus.state':
+      'Whether queries use the record: `furnished`; `withdrawn` or `corrected` records are no source.',
+    'RecordStatus.reason': [
+      'Why the furnisher ended the record; null while it is furnished.',
+      'wrong_value',
+    ],
+    'RecordStatus.ended_at': ['The time of the end, if any.', '2026-01-20T09:30:00.000Z'],
+    reason_text: [
+      "The furnisher's explanation, which only the furnisher and the governors see.",
+      'The registration belongs to another company',
+    ],
+    corrected_by_record_id: ['The record that replaces a corrected one.', EXAMPLE_IDS.record],
+  },
+});
+
+export const withdrawRecord = declareOperation({
+  id: 'withdrawRecord',
+  method: 'POST',
+  path: `${ITEM}/withdraw`,
+  service: 'furnishing',
+  permission: 'data:furnish',
+  summary: 'Withdraw a record of the institution',
+  description:
+    'A withdrawal is final: no query that starts after the response uses the record. An earlier record of the institution about the subject, if it has not ended, counts again about a second later. Past answers, their evidence and their replays keep the record. A repeated request confirms the first one and returns the same.',
+  request: { path: RecordPath, body: WithdrawRecordDto },
+  answer: RecordStatus,
+  example: { reason: 'wrong_value', reason_text: 'The registration belongs to another company' },
+  refusals: ['not_found', 'invalid_value'],
+  words: { 'WithdrawRecord.reason': ['Why the record is withdrawn.', 'wrong_value'] },
+});
