@@ -3,14 +3,14 @@ import { OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { describeOutcome, type Answer } from '../system/caller.js';
 import type { System } from '../system/system.js';
 import type { Operation } from './operation.js';
-import { consent, furnish, newRegistration, policy, query } from './operations.js';
+import { consent, furnish, furnished, newRegistration, policy, query } from './operations.js';
 import { PATHS } from './paths.js';
 import { shows, type Permission } from './withdrawals.js';
 
 /** A consent and a published policy that make a new business visible. */
 export async function aPermission(system: System): Promise<Permission> {
   const registration = newRegistration();
-  await done(system, furnish(registration));
+  const { record_id: recordId } = furnished(await done(system, furnish(registration)));
   const consented = await done(system, consent(registration));
   const { consent_id, field_access_grants } = consented.body as {
     consent_id: string;
@@ -31,7 +31,7 @@ export async function aPermission(system: System): Promise<Permission> {
     if (!shows(outcome)) throw new Error(`cannot be seen: ${describeOutcome(outcome)}`);
   });
   const [{ grant_id }] = field_access_grants;
-  return { consentId: consent_id, grantId: grant_id, policyId: policy_id };
+  return { consentId: consent_id, grantId: grant_id, policyId: policy_id, recordId };
 }
 
 async function done(system: System, { by, request }: Operation): Promise<Answer> {

@@ -1,4 +1,9 @@
-import { OPERATOR, QUERYING_BANK, type DemoInstitution } from '@ndx/tools/network/demo-network';
+import {
+  FIRST_BANK,
+  OPERATOR,
+  QUERYING_BANK,
+  type DemoInstitution,
+} from '@ndx/tools/network/demo-network';
 import type { Outcome, Request } from '../system/caller.js';
 import type { Operation } from './operation.js';
 import { ENTITY_TYPE, query } from './operations.js';
@@ -9,6 +14,8 @@ export interface Permission {
   readonly consentId: string;
   readonly grantId: string;
   readonly policyId: string;
+  /** The record that the query uses. */
+  readonly recordId: string;
 }
 
 /** A change after which a query no longer shows the data. */
@@ -25,7 +32,7 @@ export interface Use {
 
 const IDENTITY = 'business_identity_verification';
 
-/** Changes of a consent, of a grant and of a policy, each of which hides the entity type. */
+/** Changes of a consent, a grant, a policy and a record, each of which hides the entity type. */
 export const WITHDRAWALS = {
   revoked: {
     by: QUERYING_BANK,
@@ -67,6 +74,14 @@ export const WITHDRAWALS = {
           },
         ],
       },
+    }),
+  },
+  'of a withdrawn record': {
+    by: FIRST_BANK,
+    request: ({ recordId }) => ({
+      method: 'POST',
+      path: `/v1/records/${recordId}/withdraw`,
+      body: { reason: 'wrong_value' },
     }),
   },
 } as const satisfies Readonly<Record<string, Withdrawal>>;
