@@ -15,6 +15,7 @@ import { sandbox } from './commands/sandbox.js';
 import { separate } from './commands/separate.js';
 import { logout, whoami } from './commands/session.js';
 import { verify } from './commands/verify.js';
+import { withdraw } from './commands/withdraw.js';
 import { why } from './commands/why.js';
 import { EXIT_STATUS } from './cli-error.js';
 import { reportError } from './report-error.js';
@@ -24,7 +25,7 @@ const CLOSED_PIPE_STATUS = 141;
 
 const COMMANDS = [
   ...[login, logout, whoami, networks, use, institutions, products],
-  ...[furnish, attest, consent, receipt, policy, separate],
+  ...[furnish, withdraw, attest, consent, receipt, policy, separate],
   ...[check, query, why, evidence, verify, replay, events, sandbox],
 ];
 

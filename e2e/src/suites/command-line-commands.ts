@@ -69,6 +69,17 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       expect(await ndx('attest', 'shoe_size', ...signed)).toMatchObject({ status: 5 });
     });
 
+    test('withdraws a record; a foreign record is an error of class 5', async () => {
+      const bank = exchange().as(FIRST_BANK);
+      const { record_id } = await aBusinessOfTwo(bank, DEMO_NETWORK.id);
+      await login(SECOND_BANK);
+      expect(await ndx('withdraw', record_id, '--reason', 'outdated')).toMatchObject({ status: 5 });
+      await login(FIRST_BANK);
+      const withdrawn = { state: 'withdrawn', reason: 'outdated' };
+      expect(await json('withdraw', record_id, '--reason', 'outdated')).toMatchObject(withdrawn);
+      expect(await ndx('withdraw', record_id, '--reason', 'none')).toMatchObject({ status: 7 });
+    });
+
     test('previews the separation of a business that is two, and confirms it', async () => {
       const bank = exchange().as(FIRST_BANK);
       const { subject_id, record_id } = await aBusinessOfTwo(bank, DEMO_NETWORK.id);
