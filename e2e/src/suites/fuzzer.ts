@@ -14,8 +14,7 @@ const INSTALL_TIMEOUT_MS = 300_000;
 const RUN_TIMEOUT_MS = 600_000;
 
 /**
- * The fuzzer schemathesis sends generated requests to every operation of the OpenAPI document
- * (decision 0093).
+ * The fuzzer schemathesis sends generated requests to every operation of the OpenAPI document.
  */
 export function fuzzerSuite(exchange: () => Exchange): void {
   describe('an API fuzzer', () => {
