@@ -237,7 +237,7 @@ describe('conflicts of businesses', () => {
     expect(await conflictsOf(second)).toMatchObject([{ status: 'kept_apart' }]);
   });
 
-  test('businesses that a governor merges are found by the registration and the EIN of either', async () => {
+  test('businesses that a governor merges are found by the identifiers of either, and the merged one is not separated', async () => {
     const { first, second, other, claim } = await aDispute();
     await network.state(bank, 'business', claim);
     const [conflict] = await conflictsOf(second);
@@ -248,6 +248,14 @@ describe('conflicts of businesses', () => {
     const { business_tax_identifier_value, business_legal_name } = other;
     const byEin = { business_tax_identifier_value, business_legal_name };
     expect(await network.state(bank, 'business', byEin)).toBe(first);
+    const separations = `/v1/networks/${networkId}/subjects/${second}/separations`;
+    const choice = { entity_ids: [bank.entity_id] };
+    const refused = { status: 409, body: { reason: 'subject_merged' } };
+    expect(await service.call(governor, 'POST', `${separations}/preview`, choice)).toMatchObject(
+      refused,
+    );
+    const confirmed = { ...choice, preview_digest: 'a'.repeat(64), reason: 'Damaged number' };
+    expect(await service.call(governor, 'POST', separations, confirmed)).toMatchObject(refused);
   });
 
   test('an EIN with another registration and legal name is another business, and one conflict', async () => {

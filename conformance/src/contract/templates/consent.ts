@@ -1,8 +1,16 @@
-import { memberOf } from '../../http/answer.js';
-import { post, put } from '../../http/request.js';
+import { listIn, memberOf } from '../../http/answer.js';
+import { get, post, put } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { untilResult } from '../../kit/until.js';
-import { envelope, noResult, ok, status, type Values } from '../../run/expect.js';
+import {
+  envelope,
+  noResult,
+  ok,
+  requireReference,
+  requireValues,
+  status,
+  type Values,
+} from '../../run/expect.js';
 import { Mismatch } from '../../run/mismatch.js';
 import type { Row } from '../../run/row.js';
 import { requireEvent } from '../query-events.js';
@@ -85,6 +93,33 @@ export const templateConsentRows: readonly Row[] = [
       const owner = await anOwner(kit);
       await revoke(kit, await consentTo(kit, aSubject(totalConsumerAssetsQuery)));
       status(200)(await askAssets(kit, owner));
+    },
+  },
+  {
+    section: 'design 9',
+    says: 'a network whose consent is revoked is left out of a total, and the explanation names it',
+    check: async (kit) => {
+      const owner = await anOwner(kit);
+      const network_id = kit.otherNetworkId;
+      await kit.done(
+        furnishRequest(
+          totalConsumerAssetsFurnish,
+          kit,
+          owner,
+          totalConsumerAssetsFurnish.data,
+          network_id,
+        ),
+      );
+      await revoke(kit, await consentTo(kit, owner, { network_id }));
+      const query = queryRequest(totalConsumerAssetsQuery, kit.networkId, owner);
+      const answer = await kit.send({ ...query, headers: {} });
+      status(200)(answer);
+      requireValues(answer, answer.body, totalConsumerAssetsQuery.answer);
+      const explanation = `/v1/query-events/${requireReference(answer)}/explanation`;
+      const { body } = await kit.done(get(explanation));
+      const omitted = listIn(body, 'omitted_networks');
+      const found = omitted.find((one) => memberOf(one, 'network_id') === network_id);
+      requireValues(answer, found, { reason: 'consent_out_of_scope' });
     },
   },
   {
