@@ -116,7 +116,6 @@ export class ReplayedConsent {
       network_id: this.networkId,
       business_id: business_id ?? '',
       match_hashes: [...match_hashes],
-      business_legal_name: 'Example Hardware LLC',
       merged_into: null,
       revision: 1,
     };

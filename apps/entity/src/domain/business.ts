@@ -1,13 +1,7 @@
 import { comparableLegalName } from '@ndx/catalog';
 import { BOUNDS, conflict, newId, type BusinessIdentified, type PayloadOf } from '@ndx/contracts';
 import type { ProtectedIdentifier } from './protected-identifier.js';
-import {
-  descriptionFor,
-  everySaid,
-  restate,
-  type Statement,
-  type Statements,
-} from './statements.js';
+import { everySaid, restate, type Statement, type Statements } from './statements.js';
 import { labelOf, type Others, type Subject, type SubjectKind } from './subject.js';
 
 /** A registration of a business: its jurisdiction and identifier. */
@@ -209,7 +203,6 @@ export function stateOfBusiness(business: Business): PayloadOf<typeof BusinessId
     business_id: business.id,
     network_id: business.networkId,
     match_hashes: matchHashesOfBusiness(business),
-    business_legal_name: descriptionFor(business.statements).legalName,
     merged_into: business.mergedInto,
     revision: business.revision,
   };

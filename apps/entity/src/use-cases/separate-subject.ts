@@ -183,10 +183,5 @@ function publish(
 }
 
 function partOf(business: Business) {
-  const { business_legal_name, revision } = stateOfBusiness(business);
-  return {
-    match_hashes: matchHashesOfBusiness(business),
-    business_legal_name,
-    revision,
-  };
+  return { match_hashes: matchHashesOfBusiness(business), revision: business.revision };
 }

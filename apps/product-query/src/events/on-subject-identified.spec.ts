@@ -10,7 +10,6 @@ const revision = ({ networkId, subjectId }: World, number: number, ...hashes: st
   business_id: subjectId,
   revision: number,
   match_hashes: hashes,
-  business_legal_name: null,
   merged_into: null,
 });
 

@@ -4,13 +4,10 @@ import { Controller } from '@nestjs/common';
 import { keepSubjects, type IdentifiedSubject } from '../storage/subject-projection.js';
 
 /** The common members of both events. */
-interface SubjectState extends Pick<
+type SubjectState = Pick<
   IdentifiedSubject,
   'network_id' | 'revision' | 'match_hashes' | 'merged_into'
-> {
-  /** Set for a business. */
-  readonly business_legal_name?: string | null;
-}
+>;
 
 /** Stores subjects, so that a query finds the same one in each requested network (design 9). */
 @Controller()
@@ -45,19 +42,13 @@ export class OnSubjectIdentified {
 function identified(
   subject_type: IdentifiedSubject['subject_type'],
   subject_id: string,
-  {
-    network_id,
-    revision,
-    match_hashes,
-    business_legal_name: legal_name = null,
-    merged_into,
-  }: SubjectState,
+  { network_id, revision, match_hashes, merged_into }: SubjectState,
   envelope: EventEnvelope | undefined,
 ): IdentifiedSubject {
   if (envelope === undefined) {
     throw new Error(`the event of ${subject_type} ${subject_id} is missing`);
   }
   const event_id = envelope.id;
-  const names = { match_hashes, legal_name, merged_into };
-  return { subject_id, subject_type, network_id, revision, event_id, ...names };
+  const state = { network_id, revision, match_hashes, merged_into };
+  return { subject_id, subject_type, event_id, ...state };
 }

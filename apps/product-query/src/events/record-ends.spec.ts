@@ -98,7 +98,6 @@ test('an end applies to the record of a business that was merged', async () => {
   await service.settle(BusinessIdentified, {
     network_id: world.networkId,
     business_id: world.subjectId,
-    business_legal_name: null,
     match_hashes: [],
     merged_into: into.subjectId,
     revision: 2,

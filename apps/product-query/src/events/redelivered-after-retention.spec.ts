@@ -119,7 +119,7 @@ function subjectHistory(): Published[] {
   const business = (business_id: string, revision: number, ...match_hashes: string[]) =>
     published(BusinessIdentified, {
       ...{ network_id, business_id, revision, match_hashes },
-      ...{ business_legal_name: null, merged_into: null },
+      merged_into: null,
     });
   const verified = (of: object, performedAt: string) =>
     published(RecordFurnished, aVerification({ ...world, ...of }, { ...of }, performedAt));
@@ -149,7 +149,7 @@ function subjectHistory(): Published[] {
     business(world.subjectId, 2, world.hash, merged.hash),
     published(BusinessIdentified, {
       ...{ network_id, business_id: merged.subjectId, revision: 2 },
-      ...{ match_hashes: [], business_legal_name: null, merged_into: world.subjectId },
+      ...{ match_hashes: [], merged_into: world.subjectId },
     }),
     consumer(1, 'first'),
     value('own'),

@@ -70,7 +70,7 @@ test('the sections of merged businesses are combined, and either id finds them',
       '2026-02-01T00:00:00Z',
     ),
   );
-  const state = { network_id: into.networkId, revision: 2, business_legal_name: null };
+  const state = { network_id: into.networkId, revision: 2 };
   await service.settle(
     BusinessIdentified,
     {

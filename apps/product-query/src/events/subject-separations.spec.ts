@@ -26,12 +26,12 @@ function twoInOne() {
   const betaHash = newId();
   const base = { network_id: world.networkId, merged_into: null };
   const identified = {
-    ...{ ...base, business_id: world.subjectId, business_legal_name: ALPHA },
+    ...{ ...base, business_id: world.subjectId },
     ...{ match_hashes: [world.hash, 'ein of beta'], revision: 1 },
   };
   const kept = { ...identified, match_hashes: [world.hash], revision: 2 };
   const made = {
-    ...{ ...base, business_id: separatedId, business_legal_name: BETA },
+    ...{ ...base, business_id: separatedId },
     ...{ match_hashes: [betaHash, 'ein of beta'], revision: 1 },
   };
   const consent = aConsent(world, { match_hashes: [world.hash, 'ein of beta'] });

@@ -146,7 +146,6 @@ async function make(
       business_id: ids(subjectIds[place]),
       network_id: ids(networks[place]),
       match_hashes: [hashOf(place)],
-      business_legal_name: null,
       merged_into: null,
       revision: 1,
     })),

@@ -264,7 +264,7 @@ describe('the explanation of an answer', () => {
       business_id: world.subjectId,
       network_id: world.networkId,
       match_hashes: [service.matchHash.of('registration', key)],
-      ...{ business_legal_name: null, merged_into: null, revision: 1 },
+      ...{ merged_into: null, revision: 1 },
     });
     const names = identity.furnish?.data.map(({ name }) => name) ?? [];
     const values = Object.fromEntries(names.map((name) => [name, 'text']));

@@ -179,7 +179,7 @@ describe('a business in a template query', () => {
       business_id: world.subjectId,
       network_id: world.networkId,
       match_hashes: [service.matchHash.of('registration', key)],
-      ...{ business_legal_name: null, merged_into: null, revision: 1 },
+      ...{ merged_into: null, revision: 1 },
     });
     const models = { [BUSINESS.slug]: verified('active') };
     const record = { dataset: BUSINESS.slug, subject_type: 'business', models } as const;

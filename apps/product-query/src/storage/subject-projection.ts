@@ -13,30 +13,25 @@ export interface IdentifiedSubject {
   /** The event of the row. */
   readonly event_id: string;
   readonly match_hashes: readonly string[];
-  /** The name of a business in its network; null for a consumer. */
-  readonly legal_name: string | null;
   /** The remaining subject after a merge. */
   readonly merged_into: string | null;
 }
 
 const READ_MODELS = { table: 'subject_copy', key: 'subject_id', unknown: 'kept' } as const;
 
-const STATE = {
-  business: `jsonb_build_object('network_id', c.network_id, 'match_hashes', c.match_hashes, 'business_legal_name', c.legal_name)`,
-  consumer: `jsonb_build_object('network_id', c.network_id, 'match_hashes', c.match_hashes)`,
-} as const;
+const STATE = `jsonb_build_object('network_id', c.network_id, 'match_hashes', c.match_hashes)`;
 
 export const businesses = readModel({
   ...READ_MODELS,
   aggregate: 'business',
-  state: STATE.business,
+  state: STATE,
   where: `subject_type = 'business'`,
 });
 
 export const consumers = readModel({
   ...READ_MODELS,
   aggregate: 'consumer',
-  state: STATE.consumer,
+  state: STATE,
   where: `subject_type = 'consumer'`,
 });
 
@@ -44,14 +39,13 @@ export const consumers = readModel({
 const APPLY = `
 with applied as (
   insert into subject_copy (subject_id, network_id, revision, event_id, match_hashes, subject_type,
-    legal_name, merged_into)
-  select subject_id, network_id, revision, event_id, match_hashes, subject_type, legal_name, merged_into
+    merged_into)
+  select subject_id, network_id, revision, event_id, match_hashes, subject_type, merged_into
   from json_populate_recordset(null::subject_copy, $1)
   order by subject_id
   on conflict (subject_id) do update set revision = excluded.revision, event_id = excluded.event_id,
     match_hashes = excluded.match_hashes,
     subject_type = excluded.subject_type,
-    legal_name = excluded.legal_name,
     merged_into = excluded.merged_into
   where subject_copy.revision < excluded.revision
   returning subject_id, network_id, match_hashes, merged_into
@@ -75,8 +69,7 @@ where c.subject_id = any($1::uuid[]) and m.subject_id = c.subject_id
  */
 const OVERTAKEN = `
 select coalesce(c.subject_type, given.subject_type) as aggregate, c.subject_id as key, c.revision, c.event_id,
-  case c.subject_type when 'business' then ${STATE.business} else ${STATE.consumer} end as state,
-  given.event_id as refused_event_id
+  ${STATE} as state, given.event_id as refused_event_id
 from subject_copy c
 join unnest($1::uuid[], $2::uuid[], $3::text[]) as given (subject_id, event_id, subject_type) using (subject_id)
 where c.event_id is distinct from given.event_id`;

@@ -29,8 +29,8 @@ const LOCK = 'select revision from subject_copy where subject_id = $1 for update
  */
 const LEAVE = `
 with changed as (
-  update subject_copy set match_hashes = $2::text[], legal_name = $3
-  where subject_id = $1 and revision < $4 returning subject_id
+  update subject_copy set match_hashes = $2::text[]
+  where subject_id = $1 and revision < $3 returning subject_id
 )
 delete from subject_match m using changed
 where m.subject_id = changed.subject_id and m.match_hash <> all($2::text[])`;
@@ -38,8 +38,8 @@ where m.subject_id = changed.subject_id and m.match_hash <> all($2::text[])`;
 /** Before its first revision, which its own event brings. */
 const ADD = `
 with added as (
-  insert into subject_copy (subject_id, network_id, revision, match_hashes, subject_type, legal_name)
-  values ($1, $2, 0, $3::text[], 'business', $4)
+  insert into subject_copy (subject_id, network_id, revision, match_hashes, subject_type)
+  values ($1, $2, 0, $3::text[], 'business')
   on conflict (subject_id) do nothing returning subject_id, network_id, match_hashes
 )
 insert into subject_match (match_hash, network_id, subject_id)
@@ -72,11 +72,8 @@ export async function applySeparation(manager: EntityManager, payload: Payload):
     payload.legal_names.flatMap((name) => comparableLegalName(name) ?? []),
     payload.separated_at,
   ]);
-  const { match_hashes: hashes, business_legal_name: name, revision } = kept;
-  await manager.query(LEAVE, [id, hashes, name, revision]);
-  await manager.query(ADD, [
-    ...[newId, payload.network_id, separated.match_hashes, separated.business_legal_name],
-  ]);
+  await manager.query(LEAVE, [id, kept.match_hashes, kept.revision]);
+  await manager.query(ADD, [newId, payload.network_id, separated.match_hashes]);
   await moveRecordsTo(manager, id, { newSubjectId: newId, recordIds });
   await manager.query(CONSENTS, [id, newId, payload.consent_ids, separated.match_hashes]);
 }

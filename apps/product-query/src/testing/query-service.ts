@@ -12,7 +12,6 @@ import { startTestService, testKeys, type TestService } from '@ndx/service/testi
 import { eventually } from '@ndx/testing';
 import { ProductQueryModule } from '../product-query.module.js';
 import { startFurnishingStandIn, type FurnishingStandIn } from './furnishing-stand-in.js';
-import { LEGAL_NAME } from './template-input.js';
 import type { Furnished, World } from './world.js';
 
 export interface QueryResponse {
@@ -85,7 +84,6 @@ export async function startQueryService(
         ? settle(BusinessIdentified, {
             ...state,
             business_id: subjectId,
-            business_legal_name: LEGAL_NAME,
           })
         : settle(ConsumerIdentified, { ...state, consumer_id: subjectId });
     },

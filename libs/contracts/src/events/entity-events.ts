@@ -19,21 +19,15 @@ const MergedInto = nullable(
   'The subject into which a governor merged this subject; null if it was not merged.',
 );
 
-const BusinessLegalName = nullable(
-  text('Example LLC'),
-  'The name known to the network; the name of a business is not personal data. Null if no institution stated it.',
-);
-
 export const BusinessIdentified = declareEvent({
   type: 'entity.business-identified.v1',
   source: 'entity',
   aggregate: 'business',
-  description: 'A business was added to a network, or its identifiers or its legal name changed.',
+  description: 'A business was added to a network, or its identifiers changed.',
   payload: Type.Object({
     business_id: Uuid,
     network_id: Uuid,
     match_hashes: MatchHashes,
-    business_legal_name: BusinessLegalName,
     merged_into: MergedInto,
     revision: Revision,
   }),
@@ -99,7 +93,6 @@ export const IdentityConflictResolved = declareEvent({
 /** What a separation leaves of a business, or makes of its parts. */
 const separatedPart = {
   match_hashes: MatchHashes,
-  business_legal_name: BusinessLegalName,
   revision: Revision,
 };
 

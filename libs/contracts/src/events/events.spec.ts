@@ -7,12 +7,10 @@ import { STATEFUL_SERVICE_NAMES, topicOf } from '../topology.js';
 import { InvalidEventError } from './declare-event.js';
 import {
   AccountChanged,
-  BusinessIdentified,
   ConsentAmended,
   ConsentGranted,
   EVENTS,
   RecordFurnished,
-  SubjectSeparated,
   type EventDeclaration,
 } from './index.js';
 
@@ -162,8 +160,6 @@ const PERSONAL = [
 
 /** The legal name and the registration of a business are no personal data: answers have them. */
 const OF_BUSINESSES: ReadonlyMap<string, readonly string[]> = new Map([
-  [BusinessIdentified.type, ['business_legal_name']],
-  [SubjectSeparated.type, ['kept.business_legal_name', 'separated.business_legal_name']],
   [ConsentGranted.type, ['business_legal_name']],
   [ConsentAmended.type, ['business_legal_name']],
   [

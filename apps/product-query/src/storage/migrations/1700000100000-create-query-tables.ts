@@ -93,9 +93,6 @@ const PARTIES = [
     match_hashes text[] not null,
     -- Distinguishes consumers from businesses in checks.
     subject_type text check (subject_type in ('consumer', 'business')),
-    -- The legal name of a business in its network, which an identity verification returns; null for
-    -- a business without a known name.
-    legal_name text,
     event_id uuid,
     -- The remaining subject of a merged one.
     merged_into uuid
