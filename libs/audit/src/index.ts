@@ -19,3 +19,7 @@ export { entriesInOrderOfTime, type ExportedEntry } from './verify/export-entrie
 export type { LogFault, LogVerdict } from './verify/verdict.js';
 export { verifyLog } from './verify/verify-log.js';
 export { verifyPart, type PartVerdict } from './verify/verify-part.js';
+export { CreateWitnessed1700000000410 } from './witness/create-witnessed.js';
+export { WitnessedLogs, type WitnessedLog } from './witness/witnessed-logs.js';
+export { WitnessLogs } from './witness/witness-logs.js';
+export { WitnessMetrics } from './witness/witness-metrics.js';

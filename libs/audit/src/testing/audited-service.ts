@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@ndx/contracts';
 import { CreateMessaging1700000000000, type OutboxEvent } from '@ndx/messaging';
-import { CompactRange, leafHash } from '@ndx/proof';
+import { CompactRange, formatVerifierKey, leafHash, publicBytesOf, verifierKey } from '@ndx/proof';
 import { createTestDatabase } from '@ndx/testing';
 import { useStarted } from '@ndx/testing/use-started';
 import { DataSource } from 'typeorm';
@@ -17,15 +17,19 @@ import { PublicLog } from '../log/public-log.js';
 import { CreateAudit1700000000400 } from '../migrations/1700000000400-create-audit.js';
 import type { LogVerdict } from '../verify/verdict.js';
 import { verifyLog } from '../verify/verify-log.js';
+import { CreateWitnessed1700000000410 } from '../witness/create-witnessed.js';
 import { rewriteLog, type ChangeFacts } from './rewrite-log.js';
 
 const DAY_MS = 86_400_000;
 
 /** The logs of a service with a new key. */
-export function signerFor(service: string, deployment = 'test.example'): LogSigner {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const bytes = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
-  return new LogSigner(new LogVerifier(deployment, service, [bytes]), privateKey);
+export function signerFor(
+  service: string,
+  deployment = 'test.example',
+  { publicKey, privateKey } = generateKeyPairSync('ed25519'),
+): LogSigner {
+  const verifier = new LogVerifier(deployment, service, [publicBytesOf(publicKey)]);
+  return new LogSigner(verifier, privateKey);
 }
 
 /** An event in the logs of these networks. */
@@ -53,7 +57,8 @@ export const useAuditedService = (): AuditedService => useStarted(() => AuditedS
 
 /** A service's database with an audit log, with operations on it. */
 export class AuditedService {
-  readonly signer = signerFor('entity');
+  private readonly keys = generateKeyPairSync('ed25519');
+  readonly signer = signerFor('entity', undefined, this.keys);
   readonly log = new AuditLog(this.signer);
 
   private constructor(
@@ -77,7 +82,11 @@ export class AuditedService {
     const dataSource = new DataSource({
       type: 'postgres',
       url: database.url,
-      migrations: [CreateMessaging1700000000000, CreateAudit1700000000400],
+      migrations: [
+        CreateMessaging1700000000000,
+        CreateAudit1700000000400,
+        CreateWitnessed1700000000410,
+      ],
       poolSize: 10,
     });
     await dataSource.initialize();
@@ -149,6 +158,12 @@ export class AuditedService {
       await manager.query(`set local session_replication_role = 'replica'`);
       await rewriteLog(manager, signer, network, change, service);
     });
+  }
+
+  /** The key that signs the checkpoints of a log. */
+  verifierKeyOf(network: string): string {
+    const name = this.signer.verifier.originOf(network);
+    return formatVerifierKey(verifierKey(name, 'ed25519', publicBytesOf(this.keys.publicKey)));
   }
 
   /** The signed note of a log. */

@@ -20,6 +20,7 @@ import { ReplayFilter } from '../idempotency/replay.js';
 import { closeApp, initApp } from '../modules/lifecycle.module.js';
 import { RootModule } from '../modules/root.module.js';
 import { ServingModule } from '../modules/serving.module.js';
+import { WitnessModule } from '../modules/witness.module.js';
 import { PrincipalVerifier } from '../principal/signed-principal.js';
 import { AccessLog, NestLogger } from '@ndx/telemetry';
 import { DRAINABLE } from './connection-drain.js';
@@ -56,7 +57,7 @@ export async function assembleService(
   const settings = readSettings(definition, env);
   const { config, logger } = settings;
   const app = await NestFactory.create<NestFastifyApplication>(
-    RootModule.forService(service, settings, serves ? [ServingModule] : []),
+    RootModule.forService(service, settings, serves ? [ServingModule, WitnessModule] : []),
     new FastifyAdapter({
       ...DRAINABLE,
       // The gateway enforces the smaller MAX_BODY_BYTES; events of other services have their own

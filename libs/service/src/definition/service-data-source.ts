@@ -1,4 +1,4 @@
-import { CreateAudit1700000000400 } from '@ndx/audit';
+import { CreateAudit1700000000400, CreateWitnessed1700000000410 } from '@ndx/audit';
 import { CreateMessaging1700000000000 } from '@ndx/messaging';
 import { createDataSource, type StorageOptions } from '@ndx/postgres';
 import { CreateReplication1700000000050 } from '@ndx/replication';
@@ -16,6 +16,7 @@ export function createServiceDataSource(options: StorageOptions): DataSource {
       CreateSealingKeys1700000000100,
       CreateIdempotencyKey1700000000200,
       CreateAudit1700000000400,
+      CreateWitnessed1700000000410,
       ...options.migrations,
     ],
   });

@@ -127,6 +127,12 @@ export function peersOf(definition: ServiceDefinition): readonly ServiceName[] {
   return [...new Set([...calls, ...callsAsItself, ...directTargets(name), ...subscribers])];
 }
 
+/** A select of each network and its witnesses. */
+export function witnessesOf({ name, witnesses }: ServiceDefinition): string {
+  if (witnesses === undefined) throw new Error(`${name} does not declare the witnesses`);
+  return witnesses;
+}
+
 /** Every column of a service with encrypted values. */
 export function sealedColumnsOf({ sealed = [] }: ServiceDefinition): readonly SealedColumn[] {
   return [...COMMON_SEALED_COLUMNS, ...sealed];

@@ -1,3 +1,4 @@
+import { WitnessMetrics } from '@ndx/audit';
 import type { StatefulServiceName } from '@ndx/contracts';
 import { MessagingMetrics } from '@ndx/messaging';
 import { ReplicationMetrics } from '@ndx/replication';
@@ -21,6 +22,7 @@ export interface ServiceMetrics {
   readonly deliveries: DeliveryMetrics;
   readonly messaging: MessagingMetrics;
   readonly replication: ReplicationMetrics;
+  readonly witness: WitnessMetrics;
 }
 
 /** Declares them on a registry. A service's own metrics are in its definition. */
@@ -34,5 +36,6 @@ export function serviceMetrics(registry: Registry, service: StatefulServiceName)
     deliveries: new DeliveryMetrics(registry, directTargets(service)),
     messaging: new MessagingMetrics(registry),
     replication: new ReplicationMetrics(registry),
+    witness: new WitnessMetrics(registry),
   };
 }
