@@ -1,6 +1,7 @@
 import type { Operation } from './operation/operation.js';
 import * as attestation from './operations/attestation.js';
 import * as auditLog from './operations/audit-log.js';
+import * as publicLog from './operations/public-log.js';
 import { CONSENT_OPERATIONS } from './operations/consent.js';
 import * as coverageCheck from './operations/coverage-check.js';
 import { listDailyQueryCounts } from './operations/daily-query-counts.js';
@@ -56,6 +57,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(recordUses),
   ...templateQueries.map(({ operation }) => operation),
   ...Object.values(auditLog),
+  ...Object.values(publicLog),
   ...SERVICE_OPERATIONS,
   ...Object.values(internalAccounts),
   ...Object.values(internalIdentities),

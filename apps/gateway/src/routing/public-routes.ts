@@ -1,3 +1,4 @@
+import { routedPath } from '@ndx/api';
 import { startServerSpan, traceparentFor, withinSpan } from '@ndx/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayHeaders, Proxy } from '../proxy/proxy.js';
@@ -61,7 +62,7 @@ export function servePublicRoutes(
     fastify.route({
       // HEAD wherever there is GET; any method that is not in the contract is a 404.
       method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
-      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: routedPath(route),
       exposeHeadRoute: false,
       config: { publicRoute: route },
       ...(faults &&

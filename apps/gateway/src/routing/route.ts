@@ -6,7 +6,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Route {
   readonly method: Method;
   /** The path as in the contract, e.g. `/v1/consent/consumer/{consent_id}`. */
-  readonly path: string;
+  readonly path: `/${string}`;
+  /** The last parameter of the path, if it takes the rest of the path with its slashes. */
+  readonly restOfPath?: string;
   readonly service: StatefulServiceName;
   readonly permission: Permission;
   /** Whether the caller's institution is billed for it (contract 1). */

@@ -11,7 +11,7 @@ export const ROUTES: readonly Route[] = OPERATIONS.filter(isRouted).flatMap((ope
   return STATEFUL_SERVICE_NAMES.map((name) => ({
     ...operation,
     service: name,
-    path: operation.path.replace('{service}', name),
+    path: operation.path.replace('{service}', name) as Route['path'],
   }));
 });
 

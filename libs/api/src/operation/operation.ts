@@ -56,6 +56,8 @@ interface PublicDeclaration<R extends RequestShapes, A extends TSchema>
   readonly billable?: true;
   /** Set on an operation that only a sandbox has: a 404 in other environments. */
   readonly sandboxOnly?: true;
+  /** The last parameter of the path, if it takes the rest of the path with its slashes. */
+  readonly restOfPath?: string;
   /** Set on a POST that only reads, which is therefore not executed once per `Idempotency-Key`. */
   readonly changesNothing?: true;
 }
@@ -94,6 +96,8 @@ export interface PublicOperation<
   readonly permission: Permission | undefined;
   readonly billable: boolean;
   readonly sandboxOnly: boolean;
+  /** The last parameter of the path, if it takes the rest of the path with its slashes. */
+  readonly restOfPath?: string;
   /** Whether it is executed once per `Idempotency-Key`: every POST that changes something. */
   readonly takesIdempotencyKey: boolean;
 }
@@ -111,6 +115,16 @@ export interface InternalOperation<
 }
 
 export type Operation = PublicOperation | InternalOperation;
+
+/** The path as the HTTP servers route it: `/v1/networks/:network_id`. */
+export function routedPath({
+  path,
+  restOfPath,
+}: Pick<Operation, 'path'> & Pick<PublicOperation, 'restOfPath'>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === restOfPath ? '*' : `:${name}`,
+  );
+}
 
 /** The validated parts of a request to the operation. */
 export type RequestOf<O extends { readonly request: RequestShapes }> = {

@@ -1,7 +1,7 @@
 import { validateSchema } from '../shapes/schema-fault.js';
 import { validateObject } from '../shapes/validate-object.js';
 import { validateShape } from '../shapes/validate-shape.js';
-import type { RequestOf, RequestShapes } from './operation.js';
+import type { PublicOperation, RequestOf, RequestShapes } from './operation.js';
 
 /** A request as the HTTP server parsed it. */
 export interface ParsedRequest {
@@ -36,10 +36,10 @@ const READERS: {
  * Validates the parts of a request that the operation declares (contract 7.4).
  * @throws RequestShapeError for the first fault
  */
-export function readRequest<O extends { readonly request: RequestShapes }>(
-  { request: shapes }: O,
-  request: ParsedRequest,
-): RequestOf<O> {
+export function readRequest<
+  O extends { readonly request: RequestShapes } & Pick<PublicOperation, 'restOfPath'>,
+>({ request: shapes, restOfPath }: O, parsed: ParsedRequest): RequestOf<O> {
+  const request = restOfPath === undefined ? parsed : withRestOfPath(parsed, restOfPath);
   const { path, query, body, headers } = shapes;
   return {
     ...(path && { path: READERS.path(path, request) }),
@@ -47,4 +47,10 @@ export function readRequest<O extends { readonly request: RequestShapes }>(
     ...(body && { body: READERS.body(body, request) }),
     ...(headers && { headers: READERS.headers(headers, request) }),
   } as RequestOf<O>;
+}
+
+/** The HTTP server names the rest of the path `*`. */
+function withRestOfPath(request: ParsedRequest, name: string): ParsedRequest {
+  const { '*': rest, ...params } = request.params as Readonly<Record<string, unknown>>;
+  return { ...request, params: { ...params, [name]: rest } };
 }

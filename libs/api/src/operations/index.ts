@@ -40,3 +40,4 @@ export * from './submissions.js';
 export * from './template-furnish.js';
 export * from './template-query.js';
 export * from './witnesses.js';
+export * from './public-log.js';

@@ -1,5 +1,12 @@
 import 'reflect-metadata';
-import { wire, type AnswerOf, type Method, type Operation, type RequestOf } from '@ndx/api';
+import {
+  routedPath,
+  wire,
+  type AnswerOf,
+  type Method,
+  type Operation,
+  type RequestOf,
+} from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Delete, Get, HttpCode, Post, Put, type Type } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -42,8 +49,7 @@ export function HandlesAsText<O extends Operation, H extends Handler<O, unknown>
 
 function binding(operation: Operation) {
   return (prototype: object, method: string, descriptor: PropertyDescriptor): void => {
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    ROUTES[operation.method](path)(prototype, method, descriptor);
+    ROUTES[operation.method](routedPath(operation))(prototype, method, descriptor);
     HttpCode(operation.answer === wire.nothing ? 204 : 200)(prototype, method, descriptor);
     Reflect.defineMetadata(OPERATION, operation, descriptor.value as object);
   };

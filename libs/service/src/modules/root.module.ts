@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { AccessLog } from '@ndx/telemetry';
 import { AuditLogController } from '../audit/audit-log.controller.js';
+import { PublicLogController } from '../audit/public-log.controller.js';
 import type { ServiceSettings } from '../definition/infrastructure.js';
 import { InternalReadModelsController } from '../events/internal-read-models.controller.js';
 import { InternalEventsController } from '../events/internal-events.controller.js';
@@ -66,6 +67,7 @@ export class RootModule implements OnApplicationShutdown {
         InternalReadModelsController,
         ServiceStatusController,
         AuditLogController,
+        PublicLogController,
         SigningKeysController,
       ],
     };

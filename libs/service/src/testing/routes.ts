@@ -1,4 +1,4 @@
-import { OPERATIONS } from '@ndx/api';
+import { OPERATIONS, routedPath } from '@ndx/api';
 import type { Type } from '@nestjs/common';
 import { definitionOf } from '../definition/service-definition.js';
 
@@ -6,6 +6,6 @@ import { definitionOf } from '../definition/service-definition.js';
 export function routesOf(service: Type): string[] {
   const { name } = definitionOf(service);
   return OPERATIONS.filter((operation) => operation.service === name).map(
-    ({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    (operation) => `${operation.method} ${routedPath(operation)}`,
   );
 }
