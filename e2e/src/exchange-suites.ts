@@ -27,6 +27,7 @@ import { linearWorkSuite } from './suites/linear-work.js';
 import { lostCommitsSuite } from './suites/lost-commits.js';
 import { parkedEventsSuite } from './suites/parked-events.js';
 import { publishedClientSuite } from './suites/published-client.js';
+import { publicLogSuite } from './suites/public-log.js';
 import { replaySuite } from './suites/replay.js';
 import { sandboxSuite } from './suites/sandbox.js';
 import { separationsSuite } from './suites/separations.js';
@@ -66,6 +67,7 @@ const INTERFACE: Suites = [
   // After the suites whose queries it replays.
   [replaySuite, 'any bus'],
   [canariesSuite, 'the bus'],
+  [publicLogSuite, 'full run'],
   [linearWorkSuite, 'full run'],
   // Last, so that the inspections do not read the results of its thousands of requests.
   [fuzzerSuite, 'full run'],

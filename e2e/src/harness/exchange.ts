@@ -47,6 +47,8 @@ export class Exchange {
     readonly traces: TraceCollector,
     /** A page whose origin may call the gateway. */
     readonly pages: PageServer,
+    /** The port at which the operator allows a witness of the audit logs. */
+    readonly witnessPort: number,
     private readonly document: InterfaceDocument,
   ) {}
 
@@ -72,6 +74,8 @@ export class Exchange {
     }
     const pages = await PageServer.start();
     process.env['CORS_ORIGINS'] = pages.permittedOrigin;
+    const witnessPort = await freePort();
+    process.env['WITNESS_ORIGINS'] = `http://127.0.0.1:${witnessPort}`;
     // Two keys, as during a rotation: every process decrypts with either.
     const secrets = join(dataDir, 'secrets.json');
     localSecrets(secrets);
@@ -84,7 +88,7 @@ export class Exchange {
       durable: false,
       log: () => undefined,
     });
-    return new Exchange(network, traces, pages, await InterfaceDocument.read());
+    return new Exchange(network, traces, pages, witnessPort, await InterfaceDocument.read());
   }
 
   get url(): string {

@@ -3,6 +3,7 @@ import { IconShieldSearch } from '@tabler/icons-react';
 import { Failure } from '../parts/loaded.js';
 import { Panel } from '../parts/page.js';
 import type { ServiceName } from '../operation/services.js';
+import { Cosignatures } from './cosignatures.js';
 import { isUnfinished, useVerification, type Verified } from './use-verification.js';
 import { VerificationResult } from './verification-result.js';
 
@@ -22,6 +23,7 @@ export function VerificationPanel({ networkId, service }: VerificationPanelProps
           Verifies the content of each entry, its link to the entry before it, and the signed end of
           the log.
         </Text>
+        <Cosignatures networkId={networkId} service={service} />
         <Group gap="xs">
           <Button
             leftSection={<IconShieldSearch size={16} aria-hidden />}
