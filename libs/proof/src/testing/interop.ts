@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { projectRoot, pythonWith } from '@ndx/local-infra';
 
 const FOLDER = join(projectRoot(), 'libs', 'proof', 'interop');
+const EXAMPLES = join(projectRoot(), 'examples');
 const run = promisify(execFile);
 
 type Environment = Readonly<Record<string, string>>;
@@ -17,15 +18,17 @@ export const interop = {
     output(join(built('.'), 'interop'), args, environment),
   /** aics-tlog */
   python: (program: string, args: readonly string[], environment: Environment = {}) =>
-    output(
-      pythonWith(join(FOLDER, 'python', 'requirements.txt'), newPython()),
-      [join(FOLDER, 'python', program), ...args],
-      environment,
-    ),
+    output(python(), [join(FOLDER, 'python', program), ...args], environment),
   /** The path of litewitness of filippo.io/torchwood. */
   litewitness: () => join(built('filippo.io/torchwood/cmd/litewitness'), 'litewitness'),
   /** The path of the program in Go. */
   program: () => join(built('.'), 'interop'),
+};
+
+/** The verifiers in the examples: each is a command that takes the paths of reliance files. */
+export const VERIFIERS: Readonly<Record<string, () => readonly [string, ...string[]]>> = {
+  Python: () => [python(), join(EXAMPLES, 'verify-python', 'verify.py')],
+  Go: () => [join(built('.', join(EXAMPLES, 'verify-go')), 'verify')],
 };
 
 /** The missing prerequisite on this machine; undefined when there is none. */
@@ -41,14 +44,18 @@ async function output(program: string, args: readonly string[], environment: Env
 }
 
 /** The folder of a program in Go; the compiler's cache makes a second build quick. */
-function built(pkg: string): string {
+function built(pkg: string, source = join(FOLDER, 'go')): string {
   const folder = join(projectRoot(), '.cache', 'interop');
   const build = spawnSync('go', ['build', '-buildvcs=false', '-o', `${folder}/`, pkg], {
-    cwd: join(FOLDER, 'go'),
+    cwd: source,
     encoding: 'utf8',
   });
   if (build.status !== 0) throw new Error(`go build ${pkg} failed:\n${build.stderr}`);
   return folder;
+}
+
+function python(): string {
+  return pythonWith(join(FOLDER, 'python', 'requirements.txt'), newPython());
 }
 
 /** aics-tlog needs Python 3.12; pyenv keeps versions beside the one on the PATH. */

@@ -1,0 +1,3 @@
+module ndx/verify
+
+go 1.25.0
