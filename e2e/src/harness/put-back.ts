@@ -68,6 +68,22 @@ export async function loseConsent(exchange: Exchange, id: string): Promise<void>
   );
 }
 
+/** Removes the end of a record and all that its owner knows of it. */
+export async function loseRecordEnd(exchange: Exchange, id: string): Promise<void> {
+  const statements = ['outbox', 'aggregate_head', 'aggregate_event'].map(
+    (table) => `delete from ${table} where key = '${id}';`,
+  );
+  await exchange.sql(
+    'furnishing',
+    `do $$ begin
+       set local session_replication_role = replica;
+       ${statements.join(' ')}
+       delete from record_end where id = '${id}';
+     end $$`,
+    [],
+  );
+}
+
 const HISTORIES: Readonly<Record<Table, string>> = {
   consent: `delete from consent_history where consent_id = '$id'
     and revision > (select revision from consent where id = '$id');`,

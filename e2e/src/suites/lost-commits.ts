@@ -15,8 +15,9 @@ import {
   queryUntil,
   TestBusiness,
 } from '../harness/business.js';
+import { aBusinessOfTwo } from '../harness/business-of-two.js';
 import type { Exchange } from '../harness/exchange.js';
-import { loseConsent, putBackTo, stateInDatabase } from '../harness/put-back.js';
+import { loseConsent, loseRecordEnd, putBackTo, stateInDatabase } from '../harness/put-back.js';
 import { reconcile } from '../harness/reconcile.js';
 
 const ATTESTATION = {
@@ -151,6 +152,20 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
       await reconcile(exchange(), 'attestation');
       expect(await furnisher.get(path)).toMatchObject({ body: { status: 'revoked' } });
     });
+  });
+
+  test('an owner that lost the withdrawal of a record takes it back from the read model', async () => {
+    const furnisher = exchange().as(SECOND_BANK);
+    const { record_id: id } = await aBusinessOfTwo(furnisher, DEMO_NETWORK.id);
+    const path = `/v1/records/${id}`;
+    const withdrawal = { reason: 'wrong_value' };
+    expect(await furnisher.post(`${path}/withdraw`, withdrawal)).toMatchObject({ status: 200 });
+    await loseRecordEnd(exchange(), id);
+    expect(await furnisher.get(path)).toMatchObject({ body: { state: 'furnished' } });
+
+    await reconcile(exchange(), 'furnishing');
+    const recovered = { state: 'withdrawn', ...withdrawal };
+    expect(await furnisher.get(path)).toMatchObject({ body: recovered });
   });
 
   describe('a read model that lost its last events', () => {
