@@ -1,3 +1,5 @@
 module ndx/verify
 
 go 1.25.0
+
+require golang.org/x/mod v0.31.0

@@ -1,7 +1,7 @@
-// Verifies reliance files (docs/reliance-file.md) offline: form, signature, digests, commitments.
+// Verifies reliance files (docs/reliance-file.md) offline: form, signature, digests, commitments, logs.
 //
 // It prints one line of JSON for each file; the exit status is 1 if one is rejected. It does not run
-// assembly.mjs, so it does not decide step 11.
+// assembly.mjs, so it does not decide the last step.
 package main
 
 import (
@@ -73,6 +73,7 @@ func verify(file, trusted []byte) (manifest object, fault *rejected) {
 	checkSignature(members, trusted)
 	checkDigests(manifest, members)
 	checkContent(manifest, members)
+	checkLogs(manifest, members)
 	return manifest, nil
 }
 
@@ -192,8 +193,8 @@ func checkSignature(members zipFile, trusted []byte) {
 	if !isText || text.EncodeToString([]byte(exact)) != header {
 		reject("signature_invalid", signaturePath)
 	}
-	key := answersKey(members.content[keysPath], kid)
-	if key == nil || trusted != nil && !bytes.Equal(answersKey(trusted, kid), key) {
+	key := publicKeys(members.content[keysPath], "answers")[kid]
+	if key == nil || trusted != nil && !bytes.Equal(publicKeys(trusted, "answers")[kid], key) {
 		reject("key_unknown", keysPath)
 	}
 	signature, isDetached := strings.CutPrefix(rest, ".")
@@ -203,19 +204,19 @@ func checkSignature(members zipFile, trusted []byte) {
 	}
 }
 
-func answersKey(keys []byte, kid string) ed25519.PublicKey {
+// The keys of a purpose by their ids.
+func publicKeys(keys []byte, purpose string) map[string][]byte {
 	listed, _ := parseObject(keys)["keys"].([]any)
+	found := map[string][]byte{}
 	for _, one := range listed {
 		key, _ := one.(object)
-		if key["kid"] == kid && key["purpose"] == "answers" {
-			x, _ := key["x"].(string)
-			if public := decode(x); len(public) == ed25519.PublicKeySize {
-				return public
-			}
-			return nil
+		kid, isText := key["kid"].(string)
+		x, _ := key["x"].(string)
+		if public := decode(x); isText && key["purpose"] == purpose && len(public) == 32 {
+			found[kid] = public
 		}
 	}
-	return nil
+	return found
 }
 
 // The bytes in the one spelling of base64url without padding; nil for any other text.

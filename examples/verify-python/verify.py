@@ -1,7 +1,8 @@
-"""Verifies reliance files (docs/reliance-file.md) offline: form, signature, digests, commitments.
+"""Verifies reliance files (docs/reliance-file.md) offline: form, signature, digests, commitments,
+logs.
 
 Prints one line of JSON for each file; the exit status is 1 if one is rejected. It does not run
-`assembly.mjs`, so it does not decide step 11.
+`assembly.mjs`, so it does not decide the last step.
 """
 
 import argparse
@@ -48,6 +49,7 @@ def verify(file, trusted=None):
     check_signature(members, trusted)
     check_digests(manifest, members)
     check_content(manifest, members)
+    check_logs(manifest, members)
     return manifest
 
 
@@ -132,8 +134,8 @@ def check_signature(members, trusted):
     exact = {"alg": "EdDSA", "kid": kid, "typ": "ndx-reliance-file"}
     if not isinstance(kid, str) or to_base64url(rfc8785.dumps(exact)) != header:
         raise Rejected("signature_invalid", SIGNATURE)
-    key = answers_key(members[KEYS], kid)
-    if key is None or (trusted is not None and answers_key(trusted, kid) != key):
+    key = public_keys(members[KEYS], "answers").get(kid)
+    if key is None or (trusted is not None and public_keys(trusted, "answers").get(kid) != key):
         raise Rejected("key_unknown", KEYS)
     signature = from_base64url(rest[1:]) if rest.startswith(".") else None
     try:
@@ -143,13 +145,15 @@ def check_signature(members, trusted):
         raise Rejected("signature_invalid", SIGNATURE) from None
 
 
-def answers_key(keys, kid):
-    listed = (json_object(keys) or {}).get("keys")
+def public_keys(keys, purpose):
+    """The keys of this purpose by their id."""
+    listed, found = (json_object(keys) or {}).get("keys"), {}
     for key in listed if isinstance(listed, list) else []:
-        if isinstance(key, dict) and key.get("kid") == kid and key.get("purpose") == "answers":
+        if isinstance(key, dict) and key.get("purpose") == purpose:
             x = from_base64url(key["x"]) if isinstance(key.get("x"), str) else None
-            return x if x is not None and len(x) == 32 else None
-    return None
+            if x is not None and len(x) == 32 and isinstance(key.get("kid"), str):
+                found[key["kid"]] = x
+    return found
 
 
 def to_base64url(content):
@@ -282,6 +286,88 @@ def sha256(content):
 
 def commitment(salt, content):
     return sha256(bytes.fromhex(salt) + content)
+
+
+# The logs: entries about the query, in trees whose heads are signed notes
+
+
+def check_logs(manifest, members):
+    keys = public_keys(members[KEYS], "checkpoints").values()
+    for path, content in members.items():
+        if path.startswith("log/"):
+            entries = (json_object(content) or {}).get("entries")
+            if not isinstance(entries, list) or not all(
+                isinstance(entry, dict) and is_logged(entry, keys, manifest, members)
+                for entry in entries
+            ):
+                raise Rejected("log_invalid", path)
+
+
+def is_logged(entry, keys, manifest, members):
+    leaf, note, proof = (entry.get(name) for name in ("leaf", "checkpoint", "proof"))
+    if not isinstance(leaf, str) or not isinstance(note, str) or not isinstance(proof, list):
+        return False
+    text, _, signatures = note.rpartition("\n\n")
+    origin, size, root, *_ = (text + "\n\n\n").split("\n")
+    stated = json_object(leaf.encode()) or {}
+    try:
+        hashes = [base64.b64decode(one, validate=True) for one in (root, *proof)]
+        is_signed = signed_by_any(f"{text}\n".encode(), origin, signatures, keys)
+    except (ValueError, TypeError, InvalidSignature):
+        return False
+    if not is_signed or size != str(entry.get("size")) or any(len(one) != 32 for one in hashes):
+        return False
+    leaf_hash = hashlib.sha256(b"\0" + leaf.encode()).digest()
+    if root_of(leaf_hash, entry.get("index"), entry["size"], hashes[1:]) != hashes[0]:
+        return False
+    return stated.get("subject") == manifest["query_event_id"] and is_opened(entry, stated, members)
+
+
+def signed_by_any(text, origin, signatures, keys):
+    """Whether one of the keys signed the note in the name of its log (C2SP signed-note)."""
+    named = {}
+    for key in keys:
+        named[hashlib.sha256(f"{origin}\n\1".encode() + key).digest()[:4]] = key
+    found = False
+    for line in signatures.removesuffix("\n").split("\n"):
+        dash, name, encoded = line.split(" ")
+        signature = base64.b64decode(encoded, validate=True)
+        if dash == "—" and name == origin and signature[:4] in named:
+            public = Ed25519PublicKey.from_public_bytes(named[signature[:4]])
+            public.verify(signature[4:], text)
+            found = True
+    return found
+
+
+def root_of(node, index, size, proof):
+    """The root to which a proof leads (RFC 9162, 2.1.3.2); None if it does not fit."""
+    if type(index) is not int or type(size) is not int or not 0 <= index < size:
+        return None
+    last = size - 1
+    for sibling in proof:
+        if last == 0:
+            return None
+        if index % 2 == 1 or index == last:
+            node = hashlib.sha256(b"\1" + sibling + node).digest()
+            while index % 2 == 0 and index != 0:
+                index, last = index // 2, last // 2
+        else:
+            node = hashlib.sha256(b"\1" + node + sibling).digest()
+        index, last = index // 2, last // 2
+    return node if last == 0 else None
+
+
+def is_opened(entry, leaf, members):
+    """Whether the content is the one of the leaf, and the event that the file has."""
+    if "salt" not in entry:
+        return "json" not in entry
+    if not matches(SALT, entry["salt"]) or not isinstance(entry.get("json"), str):
+        return False
+    content, event = entry["json"].encode("utf-8", "replace"), members["event.json"]
+    is_event = content.startswith(b'{"data":' + event + b",")
+    if leaf.get("type") == "query.executed.v1" and not is_event:
+        return False
+    return commitment(entry["salt"], content) == leaf.get("content")
 
 
 def main():

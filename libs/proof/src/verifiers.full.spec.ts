@@ -4,11 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvalidRelianceFile, openRelianceFile } from './index.js';
 import { VERIFIERS, whyNoInterop } from './testing/interop.js';
+import { aLoggedFile } from './testing/logged-file.js';
 
 const CORPUS = join(process.cwd(), 'corpus');
 const CHANGES = 400;
 /** In CI every toolchain is there, so that a missing one is a failure. */
 const missing = process.env['CI'] === 'true' ? undefined : whyNoInterop();
+
+/** Files whose entry of the log proves nothing. */
+const UNPROVEN = {
+  'by-another-key': aLoggedFile({}, 10),
+  'at-another-index': aLoggedFile({ index: 2 }),
+  'of-another-size': aLoggedFile({ size: 4 }),
+  'without-a-proof': aLoggedFile({ proof: [] }),
+  'with-another-leaf': aLoggedFile({ leaf: '{}' }),
+  'with-another-salt': aLoggedFile({ salt: '00112233445566778899aabbccddeeff' }),
+  'with-another-event': aLoggedFile({ json: '{"data":{},"request_id":"r"}' }),
+  'with-another-checkpoint': aLoggedFile({ checkpoint: 'a\n3\n\n' }),
+};
 
 interface Verdict {
   readonly name: string;
@@ -40,6 +53,18 @@ const expected = JSON.parse(readFileSync(join(CORPUS, 'expected.json'), 'utf8'))
       });
       expect(changed.every(({ code }) => code !== 'verified')).toBe(true);
       expect(await verdicts(command(), folder)).toEqual(sorted(changed));
+      rmSync(folder, { recursive: true });
+    }, 600_000);
+
+    it('verifies the entries of logs', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'logged-files-'));
+      writeFileSync(join(folder, 'logged.zip'), aLoggedFile());
+      const rejected = Object.entries(UNPROVEN).map(([name, bytes]): Verdict => {
+        writeFileSync(join(folder, `${name}.zip`), bytes);
+        return { name, code: 'log_invalid', member: 'log/network.json' };
+      });
+      const logged = { name: 'logged', code: 'verified', member: null };
+      expect(await verdicts(command(), folder)).toEqual(sorted([logged, ...rejected]));
       rmSync(folder, { recursive: true });
     }, 600_000);
   },
