@@ -14,6 +14,7 @@ export const FILE_FAULTS = {
   member_unexpected: 'is not listed in the manifest',
   content_invalid: 'does not have the content of its kind, or is about another query',
   commitment_differs: 'has a value that is not the committed one',
+  log_invalid: 'does not prove that the log has the query',
   answer_differs: 'is not the answer that the decision makes',
   assembly_failed: 'does not assemble an answer',
 } as const;

@@ -1,10 +1,11 @@
-import type { KeyObject } from 'node:crypto';
-import { KEY_BYTES, publicKeyOf } from '../note/ed25519.js';
+import type { Checkpoint } from '../log/checkpoint.js';
+import { publicKeyOf } from '../note/ed25519.js';
 import { checkContent, type Members } from './check-content.js';
+import { checkLogs } from './check-log.js';
 import { keyIdOf, verifiesDetached } from './detached-jws.js';
 import { InvalidRelianceFile } from './invalid-file.js';
-import { isObject, objectIn } from './json-object.js';
 import { parseManifest, sha256Hex, type Manifest } from './manifest.js';
+import { publishedKeys } from './published-keys.js';
 import { readZip, type ZipMember } from './stored-zip.js';
 
 /** A file of which everything but the assembly of the answer was verified. */
@@ -13,6 +14,8 @@ export interface OpenedFile {
   /** The key that signed it. */
   readonly kid: string;
   readonly members: Members;
+  /** The checkpoints of the logs that include the entries about the query. */
+  readonly checkpoints: readonly Checkpoint[];
 }
 
 const [MANIFEST, SIGNATURE, KEYS] = ['manifest.json', 'manifest.jws', 'keys.json'];
@@ -37,16 +40,19 @@ export function openRelianceFile(bytes: Uint8Array, trusted?: Uint8Array): Opene
   if (!manifest) throw new InvalidRelianceFile('manifest_invalid', MANIFEST);
   const kid = keyIdOf(jws.toString());
   if (kid === undefined) throw new InvalidRelianceFile('signature_invalid', SIGNATURE);
-  const key = answersKey(keys, kid);
-  if (!key || (trusted !== undefined && !answersKey(trusted, kid)?.equals(key))) {
-    throw new InvalidRelianceFile('key_unknown', KEYS);
-  }
-  if (!verifiesDetached(jws.toString(), file, key)) {
+  const key = publishedKeys(keys, 'answers').get(kid);
+  const isTrusted =
+    trusted === undefined ||
+    publishedKeys(trusted, 'answers')
+      .get(kid)
+      ?.equals(key ?? Buffer.alloc(0));
+  if (!key || !isTrusted) throw new InvalidRelianceFile('key_unknown', KEYS);
+  if (!verifiesDetached(jws.toString(), file, publicKeyOf(key))) {
     throw new InvalidRelianceFile('signature_invalid', SIGNATURE);
   }
   checkDigests(manifest, members);
   checkContent(manifest, members);
-  return { manifest, kid, members };
+  return { manifest, kid, members, checkpoints: checkLogs(manifest, members) };
 }
 
 /** The manifest and its signature come first, the others follow by path. */
@@ -58,17 +64,6 @@ function orderOf(member: ZipMember | undefined): string {
 function pathsListedIn({ bytes }: ZipMember): readonly string[] {
   const listed = parseManifest(bytes)?.members.map(({ path }) => path);
   return listed ? [MANIFEST, SIGNATURE, ...listed] : [];
-}
-
-/** The public key for answers and files with this id. */
-function answersKey(keys: Uint8Array, kid: string): KeyObject | undefined {
-  const listed = objectIn(keys)?.['keys'];
-  const found: unknown = Array.isArray(listed)
-    ? listed.find((key) => isObject(key) && key['kid'] === kid && key['purpose'] === 'answers')
-    : undefined;
-  const x = isObject(found) ? found['x'] : undefined;
-  const bytes = Buffer.from(typeof x === 'string' ? x : '', 'base64url');
-  return bytes.length === KEY_BYTES ? publicKeyOf(bytes) : undefined;
 }
 
 function checkDigests({ members: listed }: Manifest, members: ReadonlyMap<string, Buffer>): void {
