@@ -61,9 +61,12 @@ import { ListRecordUses } from './use-cases/query-events/list-record-uses.js';
 import { QueryKybCertificate } from './use-cases/certificate/query-kyb-certificate.js';
 import { QueryTemplate } from './use-cases/template/query-template.js';
 import { ReadEvidence } from './use-cases/explanation/read-evidence.js';
-import { AnswerMembers } from './use-cases/reliance/answer-members.js';
 import { BuildRelianceFile } from './use-cases/reliance/build-reliance-file.js';
 import { CollectAnswerInputs } from './use-cases/reliance/answer-inputs.js';
+import { LogMembers } from './use-cases/reliance/log-members.js';
+import { ReaderMembers } from './use-cases/reliance/reader-members.js';
+import { RecordMembers } from './use-cases/reliance/record-members.js';
+import { SealRelianceFile } from './use-cases/reliance/seal-reliance-file.js';
 import { SaltedCommitments } from './use-cases/reliance/salted-commitments.js';
 import { ReplayHistory } from './use-cases/replay/replay-history.js';
 import { ReplayQuery } from './use-cases/replay/replay-query.js';
@@ -119,7 +122,6 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
       useFactory: (config: ProductQueryConfig) => archivePlace(config),
     },
     AnswerHash,
-    AnswerMembers,
     ArchiveReader,
     ArchiveRows,
     AssembleKyb,
@@ -138,6 +140,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     KybReader,
     ListQueryEvents,
     ListRecordUses,
+    LogMembers,
     QueryEventArchive,
     QueryEventRepository,
     QueryKybCertificate,
@@ -145,8 +148,10 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     QueryTemplate,
     QueryWriter,
     ReadEvidence,
+    ReaderMembers,
     RecordDirectory,
     RecordEnds,
+    RecordMembers,
     RecordQuery,
     RecordUseRepository,
     ReplayHistory,
@@ -156,6 +161,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     RestoreArchive,
     CertificateRepository,
     SaltedCommitments,
+    SealRelianceFile,
     SecretValues,
     SubjectSeparations,
     TemplateReader,

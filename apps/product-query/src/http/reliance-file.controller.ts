@@ -17,4 +17,13 @@ export class RelianceFileController {
   ): Promise<Buffer> {
     return this.files.build(principal, path.query_event_id, toExplanation);
   }
+
+  @HandlesAsText(api.readRelianceFileOfRecordUse)
+  @Header('content-type', 'application/zip')
+  readOfRecordUse(
+    @Caller() principal: Principal,
+    @Asked() { path }: Asked<typeof api.readRelianceFileOfRecordUse>,
+  ): Promise<Buffer> {
+    return this.files.buildOfUses(principal, path.query_event_id);
+  }
 }

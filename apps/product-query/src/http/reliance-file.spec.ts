@@ -7,7 +7,8 @@ import {
   type Principal,
 } from '@ndx/contracts';
 import { verifyRelianceFile, type FieldLeaf, type VerifiedFile } from '@ndx/proof';
-import { memberOfEach } from '@ndx/service/testing';
+import { member, memberOfEach } from '@ndx/service/testing';
+import { eventually } from '@ndx/testing';
 import { describe, expect, test } from '@jest/globals';
 import { aField } from '../testing/builders.js';
 import { IDENTITY, KYB } from '../testing/coverage.js';
@@ -33,11 +34,35 @@ const request = (reader: Principal, reference: string, permissions = PERMISSIONS
     `/v1/query-events/${reference}/reliance-file`,
   );
 
-async function verified({ principal }: World, reference: string): Promise<VerifiedFile> {
+const requestOfUse = (reader: Principal, reference: string) =>
+  service.send(
+    { ...reader, permissions: ['data:furnish'] },
+    'GET',
+    `/v1/record-uses/${reference}/reliance-file`,
+  );
+
+async function fileOfUse({ networkId, furnisherId }: World, reference: string) {
+  const furnisher = { ...member(networkId, 'furnisher'), entity_id: furnisherId };
+  const response = await requestOfUse(furnisher, reference);
+  return verifyRelianceFile(Buffer.from(await response.arrayBuffer()));
+}
+
+async function verified(
+  { principal }: Pick<World, 'principal'>,
+  reference: string,
+): Promise<VerifiedFile> {
   const response = await request(principal, reference);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   return verifyRelianceFile(Buffer.from(await response.arrayBuffer()));
 }
+
+/** The file once the log has the event. */
+const logged = (world: World, reference: string) =>
+  eventually(async () => {
+    const file = await verified(world, reference);
+    expect(file.checkpoints).not.toEqual([]);
+    return file;
+  });
 
 function leavesOf({ members }: VerifiedFile): readonly FieldLeaf[] {
   return [...members]
@@ -55,6 +80,65 @@ async function storedAnswer(reference: string) {
   );
   return stored;
 }
+
+describe('the reliance file of another reader', () => {
+  test('has for a governor what its policies did, and no value', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const own = await verified(world, reference);
+    const file = await verified({ principal: member(world.networkId, 'governor') }, reference);
+    expect(file.manifest.reader.kind).toBe('governor');
+    expect(leavesOf(file).map(({ sha256 }) => ({ sha256 }))).toEqual(
+      leavesOf(own).map(({ sha256 }) => ({ sha256 })),
+    );
+    expect(leavesOf(file).filter(({ json }) => json !== undefined)).toEqual([]);
+    expect(textOf(file)).not.toMatch(/llc/);
+  });
+
+  test('commits for every reader to the same answer, which one of them opens', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const readers = [world.principal, member(world.networkId, 'governor')];
+    const [one, other] = await Promise.all(
+      readers.map((principal) => verified({ principal }, reference)),
+    );
+    const hashes = (file?: VerifiedFile) => file?.manifest.commitments.map(({ sha256 }) => sha256);
+    expect(hashes(one)).toEqual(hashes(other));
+    expect(one?.manifest.commitments[0]).toHaveProperty('salt');
+    expect(other?.manifest.commitments[0]).not.toHaveProperty('salt');
+  });
+
+  test('has for a governor of one network nothing of the others', async () => {
+    const one = await aVerifiedBusiness(service);
+    const other = newId();
+    const world = { ...one, principal: memberOfEach('querier', one.networkId, other) };
+    const network_ids = [one.networkId, other];
+    const reference = await queryCertificate(service, world, { network_ids });
+    const file = await verified({ principal: member(other, 'governor') }, reference);
+    expect(leavesOf(file)).toEqual([]);
+    expect(textOf(file)).not.toMatch(new RegExp(`${one.networkId}|${one.subjectId}`));
+  });
+
+  test('has for a furnisher its own records, and neither querier nor subject', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const file = await fileOfUse(world, reference);
+    expect(file.manifest.reader.kind).toBe('furnisher');
+    expect(leavesOf(file)).toContainEqual(
+      expect.objectContaining({ field: 'business_entity_type', json: '"llc"' }),
+    );
+    expect(textOf(file)).not.toMatch(
+      new RegExp(`${world.principal.entity_id}|${world.subjectId}|${world.principal.account_id}`),
+    );
+  });
+
+  test('is not found by a furnisher whose records were not used', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const response = await requestOfUse(member(world.networkId, 'furnisher'), reference);
+    expect(response.status).toBe(404);
+  });
+});
 
 describe('the reliance file of a template answer', () => {
   test('proves the answer byte for byte', async () => {
@@ -95,7 +179,7 @@ describe('the reliance file of a certificate', () => {
     await service.deliver(AttestationCreated, attestation);
     await service.deliver(QueryingPolicySaved, policy);
     const reference = await queryCertificate(service, world);
-    const file = await verified(world, reference);
+    const file = await logged(world, reference);
     const stored = await storedAnswer(reference);
     expect([...file.members.keys()].slice(2)).toEqual([
       'answer.json',
@@ -106,6 +190,7 @@ describe('the reliance file of a certificate', () => {
       'event.json',
       'explanation.json',
       'keys.json',
+      `log/${world.networkId}.json`,
       'policy.json',
       `records/${stored?.record_ids[0] ?? ''}.json`,
     ]);
@@ -118,9 +203,29 @@ describe('the reliance file of a certificate', () => {
   test('is the same however often it is read', async () => {
     const world = await aVerifiedBusiness(service);
     const reference = await queryCertificate(service, world);
+    await logged(world, reference);
     const read = async () =>
       Buffer.from(await (await request(world.principal, reference)).arrayBuffer());
     expect(await read()).toEqual(await read());
+  });
+
+  test('proves that the log of each network has the event, to a governor of one too', async () => {
+    const one = await aVerifiedBusiness(service);
+    const other = newId();
+    const world = { ...one, principal: memberOfEach('querier', one.networkId, other) };
+    const network_ids = [one.networkId, other];
+    const reference = await queryCertificate(service, world, { network_ids });
+    const logs = ({ checkpoints }: VerifiedFile) =>
+      checkpoints.map(({ origin }) => origin.split('/')[1]).sort();
+    const file = await eventually(async () => {
+      const found = await verified(world, reference);
+      expect(logs(found)).toEqual([...network_ids].sort());
+      return found;
+    });
+    expect(file.members.get(`log/${other}.json`)?.toString()).toContain('"json"');
+    const governors = await verified({ principal: member(other, 'governor') }, reference);
+    expect(logs(governors)).toEqual([other]);
+    expect(governors.members.get(`log/${other}.json`)?.toString()).not.toContain('"json"');
   });
 
   test('commits to the values that consent or policy hides, and has nothing else of them', async () => {

@@ -99,6 +99,16 @@ export class DecisionRepository {
     return { query, reader };
   }
 
+  /** A query whose decision mentions an institution; undefined for any other. */
+  async considering(entityId: string, queryEventId: string): Promise<DecidedQuery | undefined> {
+    const rows = await this.dataSource.query<Row[]>(FIND, [queryEventId]);
+    const found = await this.archive.withTexts(rows);
+    const [query] = await this.decidedIn(
+      found.filter(({ decision }) => decision?.includes(entityId)),
+    );
+    return query;
+  }
+
   /** The decision on a query; undefined for one that was answered and lost. */
   async decisionOn(queryEventId: string): Promise<Decision | undefined> {
     const rows = await this.dataSource.query<Row[]>(FIND, [queryEventId]);

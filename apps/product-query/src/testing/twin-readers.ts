@@ -6,8 +6,9 @@ const [GOVERNOR, ACCOUNT] = [16, 17] as const;
 const PERMISSIONS: readonly Permission[] = ['billing:read', 'data:furnish', 'network:admin'];
 
 /**
- * The governor reads the explanation and the evidence of the query, replays it and simulates it
- * under a draft. Each furnisher lists the uses of its records, and requests the evidence.
+ * The governor reads the explanation, the evidence and the file of the query, replays it and
+ * simulates it under a draft. Each furnisher lists the uses of its records, reads the file about
+ * them, and requests the evidence.
  */
 export function twinReaders(
   ids: Ids,
@@ -35,6 +36,7 @@ export function twinReaders(
     reader(ids(GOVERNOR), 'governor', (id) => [
       get(`/v1/query-events/${id}/explanation`),
       evidence(id),
+      get(`/v1/query-events/${id}/reliance-file`),
       replay(id, {}),
       replay(id, draft),
     ]),
@@ -42,6 +44,7 @@ export function twinReaders(
       reader(furnisherId, 'furnisher', (id) => [
         get(`/v1/record-uses?network_id=${networkId}`),
         evidence(id),
+        get(`/v1/record-uses/${id}/reliance-file`),
       ]),
     ),
   ];

@@ -26,7 +26,7 @@ export const verify = new Command('verify')
     }
   });
 
-function shownOf({ manifest, kid, assembly, members: files }: VerifiedFile) {
+function shownOf({ manifest, kid, assembly, checkpoints, members: files }: VerifiedFile) {
   return {
     verdict: 'verified',
     query_event_id: manifest.query_event_id,
@@ -35,6 +35,7 @@ function shownOf({ manifest, kid, assembly, members: files }: VerifiedFile) {
     members: files.size,
     kid,
     assembly_sha256: assembly ?? null,
+    logs: checkpoints.map(({ origin, size }) => `${origin} (${size})`).join(', '),
   };
 }
 

@@ -15,3 +15,17 @@ export const readRelianceFile = declareOperation({
   answer: wire.bytesOf('application/zip'),
   refusals: ['not_found', 'permission_missing', 'service_unavailable'],
 });
+
+export const readRelianceFileOfRecordUse = declareOperation({
+  id: 'readRelianceFileOfRecordUse',
+  method: 'GET',
+  path: '/v1/record-uses/{query_event_id}/reliance-file',
+  service: 'product-query',
+  permission: 'data:furnish',
+  summary: "Read a furnisher's reliance file of a query that used its records",
+  description:
+    'The file has the records of the institution that the answer used, or that a policy excluded; neither the querying institution nor the subject.',
+  request: { path: QueryEventPath },
+  answer: wire.bytesOf('application/zip'),
+  refusals: ['not_found', 'service_unavailable'],
+});
