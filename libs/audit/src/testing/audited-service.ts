@@ -18,6 +18,7 @@ import { CreateAudit1700000000400 } from '../migrations/1700000000400-create-aud
 import type { LogVerdict } from '../verify/verdict.js';
 import { verifyLog } from '../verify/verify-log.js';
 import { CreateWitnessed1700000000410 } from '../witness/create-witnessed.js';
+import { Member } from './member.js';
 import { rewriteLog, type ChangeFacts } from './rewrite-log.js';
 
 const DAY_MS = 86_400_000;
@@ -169,6 +170,11 @@ export class AuditedService {
   /** The signed note of a log. */
   async checkpointOf(network: string): Promise<string> {
     return (await new PublicLog(this.source).checkpoint(network)) ?? '';
+  }
+
+  /** A member of the network, with the public keys and the served log. */
+  member(network: string): Member {
+    return new Member(network, this.signer.verifier, new PublicLog(this.source));
   }
 
   /** A signed note of the log with as many entries, which it never had. */

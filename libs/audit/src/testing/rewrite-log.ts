@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { CompactRange, SALT_BYTES } from '@ndx/proof';
+import { CompactRange } from '@ndx/proof';
 import type { EntityManager } from 'typeorm';
 import { entryOf, type AuditEntry, type Fact } from '../log/entry.js';
 import { entryColumns, fromRow, INSERT_ENTRIES, type EntryRow } from '../log/entry-row.js';
@@ -7,7 +6,12 @@ import { insertNodes, inTiles, saveHeads } from '../log/log-head.js';
 import type { LogSigner } from '../log/log-keys.js';
 import { READ_ENTRIES } from '../log/proven-entries.js';
 
-export type ChangeFacts = (facts: readonly Fact[]) => readonly Fact[];
+/** An event with the salt of its entry, so that an unchanged one gets the same leaf. */
+export interface SaltedFact extends Fact {
+  readonly salt: Buffer;
+}
+
+export type ChangeFacts = (facts: readonly SaltedFact[]) => readonly SaltedFact[];
 
 /**
  * Writes a whole log again with changed events, as an operator can who has the database and a key:
@@ -29,9 +33,8 @@ export async function rewriteLog(
   }
   const tree = new CompactRange();
   const entries: AuditEntry[] = [];
-  for (const fact of change(rows.map(fromRow).map(factOf))) {
-    const place = { network, seq: tree.size + 1, salt: randomBytes(SALT_BYTES) };
-    const entry = entryOf(service, fact, place);
+  for (const { salt, ...fact } of change(rows.map(fromRow).map(factOf))) {
+    const entry = entryOf(service, fact, { network, seq: tree.size + 1, salt });
     entries.push(entry);
     const nodes = inTiles(tree.append(Buffer.from(entry.hash, 'hex')));
     await insertNodes(
@@ -45,8 +48,9 @@ export async function rewriteLog(
   await saveHeads(manager, [{ network, size: String(tree.size), hashes, checkpoint }]);
 }
 
-function factOf(entry: AuditEntry): Fact {
+function factOf(entry: AuditEntry): SaltedFact {
   const { eventId, type, subject, accountId, requestId, occurredAt, data } = entry;
+  const salt = Buffer.from(entry.salt ?? '', 'hex');
   const event = JSON.parse(data ?? 'null') as unknown;
-  return { eventId, type, subject, accountId, requestId, occurredAt, data: event };
+  return { eventId, type, subject, accountId, requestId, occurredAt, data: event, salt };
 }
