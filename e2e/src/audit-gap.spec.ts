@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stableId, type Principal } from '@ndx/contracts';
@@ -119,6 +120,34 @@ test('a lost end of the audit log is reported, recorded in its logs with --recor
   // What is recorded is not recorded again.
   expect(await brokenLogs('--record-gap', '--checkpoints', checkpoints)).toEqual([]);
   expect(await recorded()).toBe(3);
+});
+
+test('a new signing key is an entry of each log, and old checkpoints stay verifiable', async () => {
+  const institution = account();
+  await attest(institution, 1);
+  const checkpoints = join(folder, 'before-rotation.json');
+  await service.command('audit-verify', '--export', checkpoints);
+  const { signing } = JSON.parse(await service.command('keys', '--status')) as { signing: string };
+  const next = randomBytes(32).toString('base64');
+  const file = join(folder, 'next');
+  writeFileSync(file, next);
+
+  await service.command('audit-rotate', '--next', file);
+
+  expect(await brokenLogs('--checkpoints', checkpoints)).toEqual([]);
+  const [entry] = await service.sql(
+    `select data from audit_entry where network = $1 and type = 'audit.key-rotated.v1'`,
+    [institution.entity_id],
+  );
+  expect(entry?.['data']).toContain(`/${institution.entity_id}/attestation`);
+  const rotated = {
+    ATTESTATION_SIGNING_KEY: next,
+    PREVIOUS_SIGNING_KEYS: `${signing}${new Date().toISOString()}`,
+  };
+  const verify = ['audit-verify', '--checkpoints', checkpoints];
+  expect(await service.commandWith(rotated, ...verify)).toContain(': ok, ');
+  const withoutOldKey = { ATTESTATION_SIGNING_KEY: next };
+  await expect(service.commandWith(withoutOldKey, ...verify)).rejects.toMatchObject({ code: 1 });
 });
 
 test('an empty log of a service with audited rows is a fault', async () => {

@@ -94,8 +94,16 @@ export class OwnService {
    * Runs a command of the service, as an operator does. Returns its output.
    * @throws Error with `stdout` when it ends with another status than 0
    */
-  async command(...parameters: string[]): Promise<string> {
-    const env = { ...process.env, ...this.env };
+  command(...parameters: string[]): Promise<string> {
+    return this.commandWith({}, ...parameters);
+  }
+
+  /** The same with other values of some variables. */
+  async commandWith(
+    variables: Readonly<Record<string, string>>,
+    ...parameters: string[]
+  ): Promise<string> {
+    const env = { ...process.env, ...this.env, ...variables };
     return (await run(process.execPath, [entryOf(this.name), ...parameters], { env })).stdout;
   }
 

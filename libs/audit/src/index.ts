@@ -17,6 +17,7 @@ export {
 } from './verify/exported-checkpoints.js';
 export { entriesInOrderOfTime, type ExportedEntry } from './verify/export-entries.js';
 export type { LogFault, LogVerdict } from './verify/verdict.js';
+export { logsIn } from './verify/logs.js';
 export { verifyLog } from './verify/verify-log.js';
 export { verifyPart, type PartVerdict } from './verify/verify-part.js';
 export { CreateWitnessed1700000000410 } from './witness/create-witnessed.js';

@@ -9,6 +9,7 @@ import {
   factOf,
   GAP_RECORDED,
   HEAD_REFUSED,
+  KEY_ROTATED,
   LOG_OPENED,
   REGISTER,
   type AuditEntry,
@@ -54,6 +55,15 @@ export class AuditLog implements PublishedLog {
   /** Enters in a log that it lost entries, up to the given tree, with its database. */
   async recordGap(manager: EntityManager, network: string, lost: TreeHead): Promise<void> {
     await this.enter(manager, new Map([[network, [noteOf(GAP_RECORDED, network, { lost })]]]));
+  }
+
+  /** Enters in a log which key signs it from now on, in a note that both keys sign. */
+  async rotateKey(manager: EntityManager, network: string, next: LogSigner): Promise<void> {
+    const heads = await this.lockHeads(manager, [network]);
+    const { tree } = await this.continuation(manager, network, heads.get(network));
+    const rotation = this.signer.rotation(network, tree, next);
+    const fact = noteOf(KEY_ROTATED, network, { rotation });
+    await this.enter(manager, new Map([[network, [fact]]]));
   }
 
   private async enter(

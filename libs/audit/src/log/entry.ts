@@ -51,6 +51,9 @@ export const LOG_OPENED = 'audit.log-opened.v1';
 /** The log continued after a head that the service had not signed. */
 export const HEAD_REFUSED = 'audit.head-refused.v1';
 
+/** Both keys sign the tree before the entry, whose data has the signed note and the next key. */
+export const KEY_ROTATED = 'audit.key-rotated.v1';
+
 /** The log continues after a loss of entries; the data has the head of the lost tree. */
 export const GAP_RECORDED = 'audit.gap-recorded.v1';
 

@@ -1,9 +1,9 @@
 import { consistencyProof, verifyConsistency, type CompactRange } from '@ndx/proof';
 import { isSignedPart, unsigned, type ArchivedPart } from '../archive/archived-part.js';
 import type { AuditSource, Database } from '../archive/audit-source.js';
-import { HEAD_REFUSED, isOfItsContent, type AuditEntry } from '../log/entry.js';
+import { HEAD_REFUSED, isOfItsContent, KEY_ROTATED, type AuditEntry } from '../log/entry.js';
 import { signedTree, type HeadRow } from '../log/log-head.js';
-import type { LogVerifier } from '../log/log-keys.js';
+import type { LogVerifier, Rotation } from '../log/log-keys.js';
 import { storedNodes } from '../log/stored-tree.js';
 import type { LogFault } from './verdict.js';
 
@@ -27,6 +27,22 @@ export function faultOf(service: string, entry: AuditEntry, last: number): LogFa
     };
   }
   return undefined;
+}
+
+/**
+ * The fault of an entry about a new key, unless its content was erased.
+ * @param tree of the entries before it
+ */
+export function faultOfRotation(
+  verifier: LogVerifier,
+  { network, seq, eventId, type, data }: AuditEntry,
+  tree: CompactRange,
+): LogFault | undefined {
+  if (type !== KEY_ROTATED || data === null) return undefined;
+  const { rotation } = JSON.parse(data) as { readonly rotation: Rotation };
+  const checkpoint = verifier.rotationOf(network, rotation);
+  const isOfTree = checkpoint?.size === tree.size && checkpoint.root.equals(tree.root());
+  return isOfTree ? undefined : { seq, eventId, reason: 'it is not signed by both keys' };
 }
 
 /** Faults of archived entries that are not read: their signed record replaces them. */

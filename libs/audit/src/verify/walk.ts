@@ -3,7 +3,7 @@ import { ArchiveFault, type ArchivedPart } from '../archive/archived-part.js';
 import type { AuditSource, Database } from '../archive/audit-source.js';
 import type { AuditEntry } from '../log/entry.js';
 import { inTiles, TILE_HEIGHT } from '../log/log-head.js';
-import { faultOf, faultOfPart } from './faults.js';
+import { faultOf, faultOfPart, faultOfRotation } from './faults.js';
 import type { LogFault } from './verdict.js';
 
 const NODE = 'select hash from audit_node where network = $1 and level = $2 and n = $3';
@@ -29,7 +29,7 @@ export async function walk(
       const isPart = 'firstSeq' in step;
       const fault = isPart
         ? faultOfPart(verifier, step)
-        : faultOf(verifier.service, step, tree.size);
+        : (faultOf(verifier.service, step, tree.size) ?? faultOfRotation(verifier, step, tree));
       if (fault) return fault;
       if (!isPart) see(step);
       const hashes = isPart ? step.hashes.slice(tree.size + 1 - step.firstSeq) : [step.hash];

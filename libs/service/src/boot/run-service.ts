@@ -2,6 +2,7 @@ import { commandLine, wholeNumber } from '@ndx/command-line';
 import { createLogger, logProcessWarnings } from '@ndx/telemetry';
 import type { Type } from '@nestjs/common';
 import { auditArchiveCommand } from './audit-archive-command.js';
+import { auditRotateCommand } from './audit-rotate-command.js';
 import { auditVerifyCommand } from './audit-verify-command.js';
 import { bootService } from './boot-service.js';
 import { keysCommand } from './keys-command.js';
@@ -67,6 +68,11 @@ export async function runService(service: Type, ...ownCommands: OwnCommand[]): P
     .description('moves audit entries older than AUDIT_KEEP_DAYS to files in ARCHIVE_LOCATION')
     .option('--restore', 'writes all archived entries back to the database')
     .action((options) => auditArchiveCommand(service, options));
+  program
+    .command('audit-rotate')
+    .description('enters the next signing key in the audit logs, signed by both keys')
+    .option('--next <file>', 'has the next value of the SIGNING_KEY; - is standard input')
+    .action((options) => auditRotateCommand(service, process.env, options));
   program
     .command('variables')
     .description('prints the variables that the service reads')
