@@ -24,7 +24,8 @@ export class LogMembers {
       const { network, inclusion, salt, data, requestId } = entry;
       if (!inclusion || !seesLog({ event }, network, principal)) continue;
       const opened = isWhole && salt !== null && data !== null;
-      const json = opened && canonicalJson({ data: JSON.parse(data) as unknown, request_id: requestId });
+      const json =
+        opened && canonicalJson({ data: JSON.parse(data) as unknown, request_id: requestId });
       const path = `log/${network}.json`;
       const { entries } = members.get(path) ?? { entries: [] };
       members.set(path, { entries: [...entries, { ...inclusion, ...(json && { salt, json }) }] });
