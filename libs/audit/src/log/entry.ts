@@ -75,14 +75,20 @@ export function entryOf(
   { data, ...fact }: Fact,
   { network, seq, salt }: Pick<AuditEntry, 'network' | 'seq'> & { readonly salt: Buffer },
 ): AuditEntry {
-  const content = contentCommitment(salt, { data, request_id: fact.requestId });
+  const text = canonicalJson(data);
+  const content = contentCommitment(salt, contentOf(text, fact.requestId));
   const entry = { ...fact, network, seq, content };
   return {
     ...entry,
     salt: salt.toString('hex'),
-    data: canonicalJson(data),
+    data: text,
     hash: leafHash(leafOf(service, entry)).toString('hex'),
   };
+}
+
+/** What an entry commits to, as canonical JSON of canonical data. */
+function contentOf(data: string, requestId: string | null): string {
+  return `{"data":${data},"request_id":${JSON.stringify(requestId)}}`;
 }
 
 /** The data of the entry's leaf. */
@@ -122,7 +128,7 @@ function commitmentTo(opened: {
   const isCanonical = content !== undefined && canonicalJson(content) === opened.data;
   if (!isCanonical || salt.toString('hex') !== opened.salt) return undefined;
   try {
-    return contentCommitment(salt, { data: content, request_id: opened.requestId });
+    return contentCommitment(salt, contentOf(opened.data, opened.requestId));
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../canonical-json.js';
 
 /** What the tree of a log states about one event; no personal data, and no digest of it. */
 export interface LogLeaf {
@@ -22,17 +21,21 @@ export interface LogLeaf {
 /** A salt has as many bytes; without it nobody can guess the data of a commitment. */
 export const SALT_BYTES = 16;
 
-/** The data of a leaf, of which `leafHash` is the hash. */
+/**
+ * The data of a leaf as canonical JSON, of which `leafHash` is the hash. A log encodes each event, so
+ * the members are written in their order instead of sorted.
+ */
 export function encodeLeaf(leaf: LogLeaf): string {
-  return canonicalJson(leaf);
+  const { actor, at, content, id, network, seq, service, subject, type, v } = leaf;
+  return JSON.stringify({ actor, at, content, id, network, seq, service, subject, type, v });
 }
 
 /**
- * SHA-256 over the salt and the canonical data, in hexadecimal.
+ * SHA-256 over the salt and the data as canonical JSON, in hexadecimal.
  *
  * @throws RangeError when the salt does not have 16 bytes
  */
-export function contentCommitment(salt: Uint8Array, data: unknown): string {
+export function contentCommitment(salt: Uint8Array, canonicalData: string): string {
   if (salt.length !== SALT_BYTES) throw new RangeError(`A salt has ${SALT_BYTES} bytes.`);
-  return createHash('sha256').update(salt).update(canonicalJson(data)).digest('hex');
+  return createHash('sha256').update(salt).update(canonicalData).digest('hex');
 }
