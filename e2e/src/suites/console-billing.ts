@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { verifyRelianceFile } from '@ndx/proof';
 import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { QUERY, TestBusiness } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
@@ -61,6 +62,14 @@ export function consoleBillingSuite(exchange: () => Exchange, { signIn }: Consol
       const entries = page.getByRole('table', { name: 'Audit entries' });
       await entries.getByText('Intact').waitFor();
       expect(await billing.text()).toContain(reference.slice(-12));
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save reliance file' }).click();
+      const file = await verifyRelianceFile(await readFile(await (await saved).path()));
+      expect(file.manifest).toMatchObject({
+        query_event_id: reference,
+        reader: { kind: 'querier', entity_id: QUERYING_BANK.entityId },
+      });
+      expect(file.checkpoints).not.toEqual([]);
       await billing.requireFaultless();
       await billing.requireFit(360);
     });

@@ -1,6 +1,10 @@
-/** Downloads a text as a file. */
-export function saveFile(name: string, type: 'application/json' | 'text/csv', text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Downloads a text, or bytes, as a file. */
+export function saveFile(
+  name: string,
+  type: 'application/json' | 'application/zip' | 'text/csv',
+  content: string | Blob,
+): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,11 +1,14 @@
-import { Card } from '@mantine/core';
+import { Button, Card } from '@mantine/core';
 import type { QueryEvidence } from '@ndx/client';
+import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '../app/api.js';
 import { useRead } from '../app/reads.js';
 import { BackLink, Page, Panel, TextLink } from '../parts/page.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Facts, Id, IntactBadge, Moment, NoValue } from '../parts/values.js';
-import { Loaded } from '../parts/loaded.js';
+import { Failure, Loaded } from '../parts/loaded.js';
+import { saveFile } from '../parts/save-file.js';
 import { useNames } from '../parts/names.js';
 import { inWords } from '../parts/words.js';
 import { OutcomeBadge } from '../queries/outcome-badge.js';
@@ -44,6 +47,7 @@ function Evidence({ evidence }: { readonly evidence: QueryEvidence }) {
             ['Request id', <Id value={event.request_id} />],
             ['Certificate (SHA-256)', digest(evidence.certificate_sha256)],
             ['Why', <ExplanationLink queryEventId={event.query_event_id} />],
+            ['Proof', <RelianceFile queryEventId={event.query_event_id} />],
           ]}
         />
       </Card>
@@ -94,6 +98,32 @@ function Evidence({ evidence }: { readonly evidence: QueryEvidence }) {
           ]}
         />
       </Panel>
+    </>
+  );
+}
+
+/** Saves the signed file that proves the answer without the system. */
+function RelianceFile({ queryEventId }: { readonly queryEventId: string }) {
+  const { ndx } = useApi();
+  const save = useMutation({
+    mutationFn: async () => {
+      const { data } = await ndx.readRelianceFile({ path: { query_event_id: queryEventId } });
+      saveFile(`reliance-${queryEventId}.zip`, 'application/zip', data);
+    },
+  });
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        loading={save.isPending}
+        onClick={() => {
+          save.mutate();
+        }}
+      >
+        Save reliance file
+      </Button>
+      {save.isError && <Failure error={save.error} />}
     </>
   );
 }
