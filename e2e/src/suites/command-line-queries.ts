@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
@@ -64,6 +64,40 @@ export function commandLineQueriesSuite(exchange: () => Exchange): void {
       expect(JSON.parse(why.stdout)).toMatchObject({
         product_slug: BUNDLE.slug,
         permissible_purpose: purpose,
+      });
+    });
+
+    test('keeps a file that proves the answer, after the record was withdrawn too, and names what was changed in it', async () => {
+      const business = new TestBusiness(exchange());
+      await business.furnish();
+      const consent_id = await business.consent();
+      await queryUntil(exchange(), { consent_id }, isIssued);
+      const { stderr } = await query('--consent', consent_id, '--json');
+      const [, reference = ''] = REFERENCE.exec(stderr) ?? [];
+      const { stdout: shown } = await commandLine.run('evidence', reference, '--json');
+      const { records } = JSON.parse(shown) as { records: [{ record_id: string }] };
+      const [{ record_id: record }] = records;
+      const file = join(commandLine.folder, 'answer.zip');
+      const evidence = () => commandLine.run('evidence', reference, '--file', file);
+      const verified = () => commandLine.run('verify', file, '--json');
+      const withdrawal = { reason: 'wrong_value' };
+      const withdraw = () =>
+        exchange().as(FIRST_BANK).post(`/v1/records/${record}/withdraw`, withdrawal);
+      for (const change of [async () => ({ status: 200 }), withdraw]) {
+        expect(await change()).toMatchObject({ status: 200 });
+        expect(await evidence()).toMatchObject({ status: 0, stderr: '' });
+        const { status, stdout } = await verified();
+        expect({ status, ...(JSON.parse(stdout) as object) }).toMatchObject({
+          ...{ status: 0, verdict: 'verified', query_event_id: reference, reader: 'querier' },
+        });
+      }
+      const bytes = await readFile(file);
+      const at = bytes.indexOf('"certificate_id"') + 2;
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+      await writeFile(file, bytes);
+      const { status, stdout } = await verified();
+      expect({ status, ...(JSON.parse(stdout) as object) }).toEqual({
+        ...{ status: 11, verdict: 'rejected', code: 'zip_form', member: 'answer.json' },
       });
     });
 
