@@ -39,8 +39,12 @@ describe('the endpoints', () => {
     expect(namesOf(ENDPOINTS)).toEqual(expect.arrayContaining([...CONTRACT, ...templates]));
   });
 
-  test('need a token, except health and version', () => {
-    expect(namesOf(WITHOUT_TOKEN)).toEqual(['GET /health', 'GET /version']);
+  test('need a token, except health, version and the published keys', () => {
+    expect(namesOf(WITHOUT_TOKEN)).toEqual([
+      'GET /health',
+      'GET /version',
+      'GET /.well-known/ndx-keys',
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import { shapeSchema } from './shape-schema.js';
 /** The reference of a query, in the response header `X-Ref-Id` (contract 7.3). */
 const REFERENCE_PARAMETER = 'query_event_id';
 const REFERENCE_VALUE = '$response.header.X-Ref-Id';
+const QUERY_EVENTS = '/v1/query-events/';
 
 /** Links of the responses of an operation, by status; absent without a link. */
 export interface OperationLinks {
@@ -62,7 +63,9 @@ function valueOf(
   namesOneKind: boolean,
 ): string | undefined {
   if (name === REFERENCE_PARAMETER) {
-    return operation.noResult === undefined ? undefined : REFERENCE_VALUE;
+    // The uses of records are for their furnishers.
+    const isForQuerier = path.startsWith(QUERY_EVENTS) && operation.noResult !== undefined;
+    return isForQuerier ? REFERENCE_VALUE : undefined;
   }
   const answered = membersIn(operation.answer);
   const isCreated = path.startsWith(`${operation.path}/{${name}}`);
