@@ -55,10 +55,12 @@ const withRevision = (id: string, table: string) =>
 
 /**
  * A furnished record whose subject has no other of the same kind, so that no later one replaced it.
+ * A withdrawn one does not count.
  */
 const onlyRecords = (dataset: string) => `
 select min(r.id::text) as id from furnished_record r join submission s on s.id = r.submission_id
-where s.dataset = '${dataset}' group by r.subject_id, s.furnishing_entity_id having count(*) = 1`;
+left join record_end e on e.id = r.id
+where s.dataset = '${dataset}' and e.id is null group by r.subject_id, s.furnishing_entity_id having count(*) = 1`;
 
 const READ_MODELS: readonly Row[] = [
   {
@@ -81,6 +83,13 @@ const READ_MODELS: readonly Row[] = [
     originals: withRevision('id', 'querying_policy'),
     keptBy: ['product-query'],
     rows: withRevision('policy_id', 'policy_copy'),
+  },
+  {
+    what: 'end of the record',
+    source: 'furnishing',
+    originals: withRevision('id', 'record_end'),
+    keptBy: ['product-query'],
+    rows: withRevision('record_id', 'record_copy'),
   },
   {
     what: 'product record',
