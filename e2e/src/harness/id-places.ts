@@ -75,6 +75,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   certificate_id: 'certificate',
   query_event_id: 'query event',
   submission_id: 'submission',
+  record_id: 'record',
   conflict_id: 'identity conflict',
   subject_id: 'business',
 };

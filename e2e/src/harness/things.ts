@@ -27,6 +27,7 @@ export const KINDS = [
   'certificate',
   'query event',
   'submission',
+  'record',
   'identity conflict',
 ] as const;
 
@@ -42,6 +43,7 @@ export const OWN_KINDS: readonly Kind[] = [
   'certificate',
   'query event',
   'submission',
+  'record',
 ];
 
 /** Unknown ids. */
@@ -87,11 +89,10 @@ export async function oneOfEach({ client, networkId, entityId }: Participant): P
   );
   const accounts = `/v1/networks/${networkId}/institutions/${entityId}/accounts`;
   const { data } = await succeed(client.get(accounts));
-  const [account] = (Array.isArray(data) ? data : []) as readonly unknown[];
   return {
     network: networkId,
     entity: entityId,
-    account: idIn(account, 'account_id'),
+    account: idIn(firstOf(data), 'account_id'),
     consumer: idIn(consumer, 'consumer_id'),
     business: business_id,
     'consumer consent': idIn(consumer, 'consent_id'),
@@ -104,12 +105,17 @@ export async function oneOfEach({ client, networkId, entityId }: Participant): P
     certificate: idIn(certificate, 'certificate_id'),
     'query event': idIn(certificate, 'query_event_id'),
     submission: idIn(submission, 'submission_id'),
+    record: idIn(firstOf(submission['results']), 'record_id'),
     'identity conflict': (await anIdentityConflict(client, networkId)).conflict_id,
   };
 }
 
 function grantOf({ field_access_grants: grants }: Readonly<Record<string, unknown>>) {
-  return idIn(Array.isArray(grants) ? grants[0] : undefined, 'grant_id');
+  return idIn(firstOf(grants), 'grant_id');
+}
+
+function firstOf(list: unknown): unknown {
+  return Array.isArray(list) ? (list as readonly unknown[])[0] : undefined;
 }
 
 function idIn(thing: unknown, name: string): string {

@@ -220,7 +220,7 @@ export class PairOfServices {
       },
       { timeoutMs: 30_000 },
     );
-    for (const owner of ['policy', 'attestation', 'entity'] as const) {
+    for (const owner of ['policy', 'attestation', 'furnishing', 'entity'] as const) {
       await compareAsOwner(owner, this.productQuery.requests);
     }
   }

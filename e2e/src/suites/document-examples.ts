@@ -69,12 +69,18 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
       }
     });
 
-    /** An open conflict or a business of its own for each operation that ends or separates one. */
+    /** A resource of its own for each operation that ends, separates or resolves one. */
     async function idsFor({ path }: Operation): Promise<Ids> {
+      if (path.endsWith('/withdraw')) return aRecord();
       if (path.includes('/separations')) return aSeparation(path.endsWith('/preview'));
       if (!path.includes('/identity-conflicts/')) return { ids: {} };
       const open = path.endsWith('/confirm') ? aNameConflict : anIdentityConflict;
       return { ids: { ...(await open(sender.client, sender.networkId)) } };
+    }
+
+    async function aRecord(): Promise<Ids> {
+      const { record_id } = await aBusinessOfTwo(sender.client, sender.networkId);
+      return { ids: { record_id } };
     }
 
     async function aSeparation(isPreview: boolean): Promise<Ids> {

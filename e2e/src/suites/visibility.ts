@@ -18,6 +18,9 @@ const TIMEOUT_MS = 300_000;
 /** Ids of other kinds that are sent to each place, in turn. */
 const OTHER_KINDS = 3;
 
+/** What a governor reads of others in its network. */
+const OF_GOVERNOR: ReadonlySet<Kind> = new Set(['query event', 'record']);
+
 /** An institution that may not see the victim's resources. */
 interface Stranger {
   readonly caller: Participant;
@@ -45,8 +48,7 @@ export function visibilitySuite(exchange: () => Exchange): void {
       for (const role of roles) {
         const caller = await aParticipant(exchange(), network, role);
         const things = { ...nothing(), network, entity: caller.entityId };
-        // A governor reads the query events of its network.
-        const hidden = OWN_KINDS.filter((kind) => role !== 'governor' || kind !== 'query event');
+        const hidden = OWN_KINDS.filter((kind) => role !== 'governor' || !OF_GOVERNOR.has(kind));
         strangers[`of the same network, a ${role}`] = { caller, own: things, hidden };
       }
     }, TIMEOUT_MS);
