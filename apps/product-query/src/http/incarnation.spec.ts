@@ -10,7 +10,7 @@ import { aConsent, type World } from '../testing/world.js';
 
 const service = useQueryService();
 
-const OTHER_OWNERS = ['policy', 'entity', 'attestation'] as const;
+const OTHER_OWNERS = ['policy', 'entity', 'attestation', 'furnishing'] as const;
 
 /** To the database, the read models are confirmed for the start of another server. */
 const REPLACED = 'update confirmed_incarnation set incarnation = incarnation - 60';
@@ -108,12 +108,16 @@ test('events that the database lost are applied again before a query is answered
   await service.sql(REPLACED);
 
   const replica = await service.replica();
-  const requests = requestsTo(replica.url);
-  for (const owner of [...OTHER_OWNERS, 'consent'] as const) await compareAsOwner(owner, requests);
-  const { status } = await requests.call(world.principal, 'POST', kybCertificate.queryPath, {
-    network_ids: [network_id],
-    consent_id,
-  });
-  expect(status).toBe(403);
-  await replica.close();
+  try {
+    const requests = requestsTo(replica.url);
+    const owners = [...OTHER_OWNERS, 'consent'] as const;
+    for (const owner of owners) await compareAsOwner(owner, requests);
+    const { status } = await requests.call(world.principal, 'POST', kybCertificate.queryPath, {
+      network_ids: [network_id],
+      consent_id,
+    });
+    expect(status).toBe(403);
+  } finally {
+    await replica.close();
+  }
 });
