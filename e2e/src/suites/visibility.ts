@@ -152,7 +152,8 @@ async function send(
 }
 
 /** Headers that differ from request to request, or follow from the body. */
-const OF_A_REQUEST = /^(date|x-request-id|content-length|keep-alive|connection|ratelimit.*)$/;
+const OF_A_REQUEST =
+  /^(date|x-request-id|answer-signature|content-length|keep-alive|connection|ratelimit.*)$/;
 
 /** The response without values generated for the request, and without the requested ids. */
 function comparable(answer: string, probed: ReadonlySet<string>, own: Things): string {

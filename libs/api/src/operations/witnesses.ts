@@ -63,8 +63,9 @@ export const setWitnesses = declareOperation({
   permission: 'network:admin',
   summary: 'Set the witnesses of a network',
   description:
-    'The origin of each `url` must be one that the operator allows (`WITNESS_ORIGINS`). Each service asks the witnesses for cosignatures within seconds, in the background.',
+    'The origin of each `url` must be one that the operator allows (`WITNESS_ORIGINS`). Each service asks the witnesses for cosignatures within seconds, in the background. An empty list removes all.',
   request: { path: NetworkPath, body: SetWitnessesDto },
   answer: Witnesses,
+  example: { witnesses: [] },
   refusals: [...GOVERNORS_ONLY, 'invalid_value'],
 });
