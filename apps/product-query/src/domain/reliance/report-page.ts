@@ -16,12 +16,12 @@ interface Explained {
 }
 
 const STYLE = `
-body { font: 11pt/1.4 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+body { font: 11pt/1.4 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
 h2 { margin-top: 2rem; border-bottom: 1px solid #999; }
-table { border-collapse: collapse; width: 100%; margin: .5rem 0 1rem; }
-th, td { border: 1px solid #ccc; padding: .2rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-th { background: #f2f2f2; font-weight: 600; }
-td:first-child { width: 30%; }
+table { border-collapse: collapse; table-layout: fixed; width: 100%; margin: .5rem 0 1rem; }
+th, td { border: 1px solid #ccc; padding: .2rem .5rem; text-align: left; vertical-align: top; }
+th { background: #f2f2f2; font-weight: 600; width: 35%; }
+pre { font-size: 9pt; margin: 0; white-space: pre-wrap; }
 .hidden { color: #595959; }
 @media print { body { margin: 0; max-width: none; font-size: 9pt; } table { break-inside: avoid; } }`;
 
