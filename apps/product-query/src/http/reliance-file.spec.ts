@@ -193,6 +193,7 @@ describe('the reliance file of a certificate', () => {
       `log/${world.networkId}.json`,
       'policy.json',
       `records/${stored?.record_ids[0] ?? ''}.json`,
+      'report.html',
     ]);
     expect(file.members.get('answer.json')?.toString()).toBe(stored?.body);
     const { version, model_selections } = policy;

@@ -2,6 +2,7 @@ import { newId, type Principal } from '@ndx/contracts';
 import { openRelianceFile } from '@ndx/proof';
 import fc, { type Arbitrary } from 'fast-check';
 import { assemble } from '../domain/reliance/assemble.js';
+import { reportPage } from '../domain/reliance/report-page.js';
 import { startQueryService, type QueryService } from './query-service.js';
 
 /** A query that is sent to both worlds. */
@@ -141,14 +142,21 @@ const withoutAudit = (text: string) => text.replace(/"audit_entries":\[.*\]/, '"
 
 /** The contents of a reliance file; hashes, salts and signatures depend on generated ids and secrets. */
 function fileText(file: Buffer): string {
-  const members = [...openRelianceFile(file).members];
+  const { manifest, members: files } = openRelianceFile(file);
+  const members = [...files];
   const texts = Object.fromEntries(members.map(([path, content]) => [path, content.toString()]));
+  const { 'report.html': report, ...others } = texts;
+  if (report !== reportPage(manifest.query_event_id, manifest.reader, others)) {
+    throw new Error('the page says something that the other members do not say');
+  }
   const isComplete = 'assembly.mjs' in texts;
   if (isComplete && assemble(texts) !== (texts['answer.json'] ?? null)) {
     throw new Error('it makes another answer');
   }
   return members
-    .filter(([path]) => !/^(manifest\.jws|keys\.json|assembly\.mjs|log\/.*)$/.test(path))
+    .filter(
+      ([path]) => !/^(manifest\.jws|keys\.json|assembly\.mjs|report\.html|log\/.*)$/.test(path),
+    )
     .map(([path, content]) => `${path} ${content.toString()}`)
     .join('\n')
     .replaceAll(LISTED_LOG, '')

@@ -2,6 +2,7 @@ import type { QueryEvent } from '@ndx/contracts';
 import { canonicalJson, sealFile, type Commitment, type FileReader } from '@ndx/proof';
 import { PROOF_KEYS, type ProofKeys } from '@ndx/service';
 import { Inject, Injectable } from '@nestjs/common';
+import { reportPage } from '../../domain/reliance/report-page.js';
 import { textsOf, type Contents } from './contents.js';
 import { SaltedCommitments } from './salted-commitments.js';
 
@@ -22,7 +23,8 @@ export class SealRelianceFile {
 
   seal({ event, answer, decision }: WholeQuery, reader: FileReader, contents: Contents): Buffer {
     const { query_event_id: id } = event;
-    const texts = textsOf({ ...contents, 'keys.json': { keys: this.keys.history } });
+    const shown = textsOf({ ...contents, 'keys.json': { keys: this.keys.history } });
+    const texts: typeof shown = { ...shown, 'report.html': reportPage(id, reader, shown) };
     const commit = (of: Commitment['of'], text: string, isOpen: boolean): Commitment => {
       const { salt, sha256 } = this.commitments.to(id, of, text);
       return { of, sha256, ...(isOpen && { salt }) };
