@@ -18,7 +18,7 @@ export async function postgresCrash(stage: Stage): Promise<void> {
   const { system, choices, short } = stage;
   const { postgres } = system.network.databases;
   const before = await tracesOf(system);
-  const pids = pidsOf(stage);
+  const restarts = restartsOf(stage);
   const load = new Load(system, choices);
   const more = async () => {
     const enough = load.ledger.done.length + STRETCH;
@@ -61,12 +61,12 @@ export async function postgresCrash(stage: Stage): Promise<void> {
   stage.checked(
     {
       promise: 'no process had to be started again',
-      broken: pidsOf(stage).filter((process) => !pids.includes(process)),
+      broken: restartsOf(stage).filter((restart) => !restarts.includes(restart)),
     },
     ...(await everything(system, before, load.ledger)),
   );
 }
 
-function pidsOf({ system }: Stage): string[] {
-  return [...system.network.processes].map(([name, { pid }]) => `${name} ${pid ?? 'ended'}`);
+function restartsOf({ system }: Stage): string[] {
+  return [...system.network.processes.values()].flatMap((process) => process.restarts);
 }

@@ -57,6 +57,7 @@ export class ManagedProcess {
   private restartTimer: NodeJS.Timeout | undefined;
   private wasReady = false;
   private stopping = false;
+  private readonly ends: string[] = [];
 
   private constructor(private readonly options: ManagedProcessOptions) {
     this.child = this.spawn(options.firstArgs);
@@ -73,6 +74,11 @@ export class ManagedProcess {
   /** The id of the running process; it changes with a restart. */
   get pid(): number | undefined {
     return this.child.pid;
+  }
+
+  /** Why it was restarted each time: how it exited, with the end of its log. */
+  get restarts(): readonly string[] {
+    return this.ends;
   }
 
   get isRunning(): boolean {
@@ -156,10 +162,10 @@ export class ManagedProcess {
   private onExit(code: number | null, signal: NodeJS.Signals | null): void {
     if (!this.willRestart()) return;
     if (Date.now() - this.startedAt > STABLE_AFTER_MS) this.restartDelayMs = FIRST_RESTART_DELAY_MS;
-    const { name, log } = this.options;
-    log(
-      `${name}: ended unexpectedly (${signal ?? `status ${code ?? 'unknown'}`}), starting it again`,
-    );
+    const { name, log, logFile } = this.options;
+    const end = `${name}: ended unexpectedly (${signal ?? `status ${code ?? 'unknown'}`})`;
+    this.ends.push(`${end}; the end of its log:\n${lastLinesOf(logFile)}`);
+    log(`${end}, starting it again`);
     this.restartTimer = setTimeout(() => {
       this.child = this.spawn();
     }, this.restartDelayMs);
