@@ -1,5 +1,5 @@
 import { requestsInFlight } from '@ndx/service';
-import { inRequestContext, REQUEST_ID_HEADER, requestIdFrom } from '@ndx/telemetry';
+import { REQUEST_ID_HEADER, requestIdFrom } from '@ndx/telemetry';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -12,6 +12,6 @@ export function addRequestIds(fastify: FastifyInstance): void {
     const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
     request.context = { requestId, place: requestsInFlight.enter(request, reply, requestId) };
     void reply.header(REQUEST_ID_HEADER, requestId);
-    inRequestContext(request.context, done);
+    requestsInFlight.handle(request.context.place, done);
   });
 }

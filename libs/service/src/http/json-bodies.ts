@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { IDEMPOTENCY_KEY_HEADER } from '@ndx/api';
 import { RequestShapeError } from '@ndx/api';
-import { inRequestContext } from '@ndx/telemetry';
+import { requestsInFlight } from '../watchdog/requests-in-flight.js';
 import { bodyFault } from './request-bounds.js';
 
 declare module 'fastify' {
@@ -39,13 +39,11 @@ export function takeJsonOnly(fastify: FastifyInstance): void {
       return undefined;
     }
     const isInternal = request.url.startsWith('/internal/');
-    const parse = () => {
+    return requestsInFlight.handle(request.context?.place, () => {
       const fault = bodyFault(json, isInternal ? MAX_INTERNAL_MEMBERS : undefined);
       if (fault === undefined) return parseJson(request, json, done);
       done(fault);
       return undefined;
-    };
-    // Reading the body left the context of the request.
-    return request.context ? inRequestContext(request.context, parse) : parse();
+    });
   });
 }

@@ -50,7 +50,7 @@ export function addRequestHooks(fastify: FastifyInstance, principals: PrincipalV
     };
     request.context = context;
     if (request.caller !== undefined || OPEN_ROUTES.test(pathOf(request.url))) {
-      inRequestContext(context, () => done(queryFault(request.url)));
+      requestsInFlight.handle(context.place, () => done(queryFault(request.url)));
     } else done(new DomainError('principal_missing', 'the request has no valid principal'));
   });
   // After the body has arrived: reading it may leave the asynchronous context of the request.

@@ -16,6 +16,23 @@ class RequestsInFlight {
   private readonly free = Array.from({ length: PLACES }, (_, place) => place);
   private readonly replies = new Map<number, { reply: FastifyReply; requestId: string }>();
   private started = 0;
+  private handled: number | undefined;
+
+  /** The place of the request in whose synchronous part the process is. */
+  get current(): number | undefined {
+    return this.handled;
+  }
+
+  /** Runs a synchronous part of a request; an asynchronous context would cost every promise time. */
+  handle<T>(place: number | undefined, work: () => T): T {
+    const outer = this.handled;
+    this.handled = place;
+    try {
+      return work();
+    } finally {
+      this.handled = outer;
+    }
+  }
 
   /** Records a request. @returns its place; undefined when there are too many */
   enter(

@@ -26,6 +26,10 @@ const PROCESS = `
     pattern: function match() { /^(a+)+$/.test('a'.repeat(50) + 'b'); },
     native: function derive() { pbkdf2Sync('a', 'b', 2 ** 31 - 1, 64, 'sha512'); },
   };
+  server.addHook('onRequest', ({ url }, _reply, done) => {
+    if (url.endsWith('/head')) blocking.loop();
+    done();
+  });
   server.post('/waiting/:id', (_request, reply) => {
     reply.hijack();
     reply.raw.flushHeaders();
@@ -82,6 +86,7 @@ const WAITING = { operation: 'POST /waiting/{id}', institution: INSTITUTION, bod
 test.each([
   ['an endless loop', 'loop', 'spin'],
   ['a long regular expression', 'pattern', 'match'],
+  ['an endless loop before the body has arrived', 'head', 'spin'],
 ])(
   'a process in %s logs the request with its stack, and exits with status 70',
   async (_, way, frame) => {

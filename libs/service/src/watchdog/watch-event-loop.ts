@@ -47,10 +47,11 @@ const LAST_WORDS = 'ndx.last-words';
 
 /**
  * The thread runs this in the middle of the blocking code, so the context is that of the blocking
- * request, and a response is written at once.
+ * request, and a response is written at once. The gateway has no context: there it is the request
+ * whose head or body is being read.
  */
 function lastWords(): string {
-  const { requestId, entityId, place } = currentContext();
+  const { requestId, entityId, place = requestsInFlight.current } = currentContext();
   requestsInFlight.fail(place);
   return JSON.stringify({ request_id: requestId, institution: entityId, place });
 }
