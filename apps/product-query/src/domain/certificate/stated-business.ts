@@ -14,18 +14,25 @@ const MODEL = 'business_identity_verification';
 export function nameMatchOf(candidate: Candidate, rules: SelectionRules): NameMatch {
   return matchOfNames(rules.consent, {
     isVisible: isBusinessVisible('business_legal_name', candidate, rules),
-    stated: visibleBusiness(candidate, rules)?.business_legal_name ?? null,
+    stated: () => visibleBusiness(candidate, rules)?.business_legal_name ?? null,
   });
+}
+
+/** The name in a record; it is read only where the consent has one. */
+interface StatedInRecord {
+  readonly isVisible: boolean;
+  readonly stated: () => string | null;
 }
 
 /** Whether a stated name is the one in the consent. */
 export function matchOfNames(
   consent: SelectionRules['consent'],
-  { isVisible: isOpen, stated }: { readonly isVisible: boolean; readonly stated: string | null },
+  { isVisible: isOpen, stated: read }: StatedInRecord,
 ): NameMatch {
   const consented = consent?.business_legal_name ?? null;
   if (consented === null) return 'same';
   if (!isOpen) return 'hidden';
+  const stated = read();
   const isSame = stated === null || comparable(stated) === comparable(consented);
   return isSame ? 'same' : 'differs';
 }
@@ -79,7 +86,10 @@ interface StatedName {
 export function businessOf(sections: Iterable<NamingSection>) {
   const names = new Map<string, StatedName>();
   const registrations = new Map<string, object>();
+  const read = new Set<string>();
   for (const { candidate, rules } of sections) {
+    if (read.has(candidate.recordId)) continue;
+    read.add(candidate.recordId);
     const business = visibleBusiness(candidate, rules);
     if (!business) continue;
     const { business_legal_name, ...registration } = business;

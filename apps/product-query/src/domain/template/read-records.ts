@@ -178,7 +178,7 @@ export function statedNameMatch(
   if (!output) return 'same';
   return matchOfNames(input.rulesByNetwork.get(networkId)?.consent, {
     isVisible: isOpenFor(input, output, origin),
-    stated: input.legalNameOf(networkId, furnishingEntityId),
+    stated: () => input.legalNameOf(networkId, furnishingEntityId),
   });
 }
 
