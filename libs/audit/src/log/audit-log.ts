@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { newId } from '@ndx/contracts';
+import { newId, randomBytes } from '@ndx/contracts';
 import type { OutboxEvent, PublishedLog } from '@ndx/messaging';
 import { SALT_BYTES, type CompactRange } from '@ndx/proof';
 import type { EntityManager } from 'typeorm';
