@@ -1,13 +1,7 @@
-import {
-  BusinessIdentified,
-  newId,
-  RecordEnded,
-  RecordFurnished,
-  type PayloadOf,
-} from '@ndx/contracts';
+import { BusinessIdentified, newId, RecordEnded, RecordFurnished } from '@ndx/contracts';
 import { expect, test } from '@jest/globals';
 import { useQueryService } from '../testing/use-query-service.js';
-import { aVerification, aWorld, type Furnished, type World } from '../testing/world.js';
+import { aVerification, aWorld, theEndOf, type World } from '../testing/world.js';
 
 const service = useQueryService();
 
@@ -15,20 +9,6 @@ const QUERY = '/v1/products/kyb_certificate/query';
 
 const verified = (world: World, text: string, performedAt?: string) =>
   aVerification(world, { business_entity_type: text }, performedAt);
-
-function theEndOf(record: Furnished, revision = 1): PayloadOf<typeof RecordEnded> {
-  return {
-    record_id: record.record_id,
-    revision,
-    network_id: record.network_id,
-    subject_id: record.subject_id,
-    furnishing_entity_id: record.furnishing_entity_id,
-    state: 'withdrawn',
-    reason: 'wrong_value',
-    corrected_by_record_id: null,
-    ended_at: '2026-06-01T00:00:00.000Z',
-  };
-}
 
 /** What a query returns of the business; undefined for a 204. */
 async function answered({ networkId, principal, subjectId }: World): Promise<string | undefined> {

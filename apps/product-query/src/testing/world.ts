@@ -3,6 +3,7 @@ import {
   type AttestationCreated,
   type ConsentState,
   type PayloadOf,
+  type RecordEnded,
   type RecordFurnished,
 } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
@@ -97,6 +98,21 @@ export const aVerification = (world: World, data: object, performedAt = '2026-01
       },
     },
   });
+
+/** The withdrawal of a record by its furnisher. */
+export function theEndOf(record: Furnished, revision = 1): PayloadOf<typeof RecordEnded> {
+  return {
+    record_id: record.record_id,
+    revision,
+    network_id: record.network_id,
+    subject_id: record.subject_id,
+    furnishing_entity_id: record.furnishing_entity_id,
+    state: 'withdrawn',
+    reason: 'wrong_value',
+    corrected_by_record_id: null,
+    ended_at: '2026-06-01T00:00:00.000Z',
+  };
+}
 
 /** The business that a record names. */
 export const stating = (business_legal_name: string | null, number = '5551234') => ({

@@ -21,9 +21,23 @@ export async function auditRotateCommand(
   { next }: { readonly next?: string },
 ): Promise<void> {
   if (next === undefined) throw new UsageError('audit-rotate needs --next FILE');
+  const seed = readFileSync(next === '-' ? STDIN : next, 'utf8').trim();
+  const logs = await enterNextKey(service, env, seed);
+  process.stdout.write(`${JSON.stringify({ logs })}\n`);
+}
+
+/**
+ * Enters a key in each audit log of a service.
+ * @param seed the next value of `*_SIGNING_KEY`
+ * @returns the number of logs
+ */
+export async function enterNextKey(
+  service: Type,
+  env: NodeJS.ProcessEnv,
+  seed: string,
+): Promise<number> {
   const definition = definitionOf(service);
   const infrastructure = createInfrastructure(definition, env);
-  const seed = readFileSync(next === '-' ? STDIN : next, 'utf8').trim();
   const signer = logSignerOf(
     readSettings(definition, { ...env, [serviceVariable(definition.name, 'SIGNING_KEY')]: seed }),
   );
@@ -36,7 +50,7 @@ export async function auditRotateCommand(
     for (const network of networks) {
       await dataSource.transaction((manager) => log.rotateKey(manager, network, signer));
     }
-    process.stdout.write(`${JSON.stringify({ logs: networks.length })}\n`);
+    return networks.length;
   } finally {
     await dataSource.destroy();
   }

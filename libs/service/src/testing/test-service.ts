@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +13,15 @@ import { createBus, outgoingEvent, type EventEnvelope } from '@ndx/messaging';
 import { createTestDatabase } from '@ndx/testing';
 import type { Type } from '@nestjs/common';
 import pg from 'pg';
+import { enterNextKey } from '../boot/audit-rotate-command.js';
 import { assembleService, type AssembledService } from '../boot/assemble-service.js';
 import { bootService, type RunningService } from '../boot/boot-service.js';
-import { auditSourceOf, createInfrastructure, logSignerOf } from '../definition/infrastructure.js';
+import {
+  auditSourceOf,
+  createInfrastructure,
+  logSignerOf,
+  proofKeysOf,
+} from '../definition/infrastructure.js';
 import { migrateService } from '../boot/migrate-service.js';
 import {
   definitionOf,
@@ -25,6 +32,7 @@ import {
 import { undeclaredSealedValues } from '@ndx/sealing';
 import { createLogger } from '@ndx/telemetry';
 import { publishContext } from '../events/publish-context.js';
+import { entryOf } from '../signing/signing-keys.js';
 import { compareAsOwners } from './compare-as-owners.js';
 import { PRINCIPAL_VARIABLES } from './principal-keys.js';
 import { startSubscriber, type Subscriber } from './subscriber.js';
@@ -52,6 +60,11 @@ export interface TestService extends Requests {
   readonly running: RunningService;
   /** Boots another process of the service on the same database and bus. */
   replica(): Promise<RunningService>;
+  /**
+   * Replaces the signing key as docs/operators/rotate-keys.md describes, and boots another process
+   * with the next one.
+   */
+  rotateSigningKey(): Promise<RunningService>;
   /** Assembles the service on the same database and bus, as its commands do. */
   assemble(): Promise<AssembledService>;
   /** Archives its audit entries so far; returns the paths of the files. */
@@ -122,6 +135,17 @@ export async function startTestService(
       parameters: readonly unknown[] = [],
     ) => (await pool.query<Row>(statement, [...parameters])).rows,
     replica: () => bootService(service, env),
+    async rotateSigningKey() {
+      const next = randomBytes(32).toString('base64');
+      await enterNextKey(service, env, next);
+      const now = new Date().toISOString();
+      const entry = entryOf(proofKeysOf(createInfrastructure(definition, env)));
+      return bootService(service, {
+        ...env,
+        [serviceVariable(name, 'SIGNING_KEY')]: `${next}@${now}`,
+        PREVIOUS_SIGNING_KEYS: `${entry}${now}`,
+      });
+    },
     assemble: () => assembleService(service, env),
     async archiveAudit() {
       const infrastructure = createInfrastructure(definition, env);
