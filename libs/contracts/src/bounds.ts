@@ -36,7 +36,7 @@ export const EVENT_BYTES = {
    * A direct delivery contains it as a JSON text within JSON, at most twice as long: below 1 MiB.
    */
   state: 384 * KIB,
-  /** Never delivered directly; a broker's default limit for a message is 1 MiB. */
+  /** A broker's default limit for a message is 1 MiB; a direct delivery has one at a time. */
   record: 960 * KIB,
 } as const;
 

@@ -1,5 +1,5 @@
 import { deliverEvents } from '@ndx/api';
-import type { StatefulServiceName } from '@ndx/contracts';
+import { DELIVERY_BYTES, jsonBytes, type StatefulServiceName } from '@ndx/contracts';
 import type { EventEnvelope } from '@ndx/messaging';
 import type { DeliveryClient, ReadModelRow } from '@ndx/replication';
 import type { ServiceClients } from '../http/service-clients.js';
@@ -19,9 +19,13 @@ export class HttpDirectDelivery implements DeliveryClient {
     events: readonly EventEnvelope[],
   ): Promise<readonly ReadModelRow[]> {
     const headers = { [PRINCIPAL_HEADER]: this.signer.ourselves() };
-    const rows = await this.call(service, events, headers);
-    this.metrics.count(service, rows.length === 0 ? 'applied' : 'overtaken');
-    return rows;
+    for (const part of partsOf(events)) {
+      const rows = await this.call(service, part, headers);
+      this.metrics.count(service, rows.length === 0 ? 'applied' : 'overtaken');
+      // The caller delivers all of them again: an event must not overtake another one of its key.
+      if (rows.length > 0) return rows;
+    }
+    return [];
   }
 
   private async call(
@@ -37,4 +41,20 @@ export class HttpDirectDelivery implements DeliveryClient {
       throw error;
     }
   }
+}
+
+/** The events in order, in as few requests as their size permits (replication 3). */
+function partsOf(events: readonly EventEnvelope[]): EventEnvelope[][] {
+  const parts: EventEnvelope[][] = [];
+  let bytes = Infinity;
+  for (const event of events) {
+    const own = jsonBytes(event) + 1;
+    bytes += own;
+    if (bytes < DELIVERY_BYTES) parts.at(-1)?.push(event);
+    else {
+      parts.push([event]);
+      bytes = own + 1;
+    }
+  }
+  return parts;
 }
