@@ -30,6 +30,8 @@ export function toAnswers<S, Match>(
 }
 
 /** The error that an item would have, without its match: a check reveals no subject. */
-export function toChecked(result: ClaimResult<unknown>) {
-  return { error: 'error' in result ? result.error : null };
+export function toChecked(result: ClaimResult<{ readonly id: string }>) {
+  return 'error' in result
+    ? { subject_id: null, error: result.error }
+    : { subject_id: result.value.id, error: null };
 }

@@ -63,9 +63,17 @@ const Reason = wire.record('UnresolvedReason', { detail: wire.text });
 /** Why an identity cannot be resolved. */
 const Unresolved = wire.record('Unresolved', { error: Reason });
 
-/** The reason why each identity, in order, could not be resolved; null for one that could. */
+/**
+ * The subject of each identity, in order, with a new id where it would be created; or the reason why
+ * it could not be resolved.
+ */
 const CheckedIdentities = wire.record('CheckedIdentities', {
-  results: wire.listOf(wire.record('CheckedIdentity', { error: wire.nullable(Reason) })),
+  results: wire.listOf(
+    wire.record('CheckedIdentity', {
+      subject_id: wire.nullable(wire.uuid),
+      error: wire.nullable(Reason),
+    }),
+  ),
 });
 
 /** Matches or creates businesses: for each, in order, its match or its own error. */

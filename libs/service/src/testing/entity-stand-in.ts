@@ -64,10 +64,14 @@ export async function startEntityStandIn(): Promise<EntityStandIn> {
       ),
     })),
     ...standInRoute(checkConsumers, ({ body }) => ({
-      results: body.consumers.map((identity) => checked('social_security_number', identity)),
+      results: body.consumers.map((identity) =>
+        checked('social_security_number', body.network_id, identity),
+      ),
     })),
     ...standInRoute(checkBusinesses, ({ body }) => ({
-      results: body.businesses.map((identity) => checked(BUSINESS_REGISTRATION, identity)),
+      results: body.businesses.map((identity) =>
+        checked(BUSINESS_REGISTRATION, body.network_ids[0], identity),
+      ),
     })),
     ...standInRoute(findMembers, ({ body }) => ({
       entity_ids: body.entity_ids.filter((id) => id !== STRANGER),
@@ -102,15 +106,15 @@ function resolved<Named extends object>(
   identity: Fields,
   named: (id: string) => Named,
 ) {
-  const { error } = checked(identifier, identity);
-  if (error) return { error };
-  const id = subjectIdOf(networkId, String(identity[identifier]));
-  return { ...named(id), ...located(networkId) };
+  const { subject_id: id, error } = checked(identifier, networkId, identity);
+  return error ? { error } : { ...named(id), ...located(networkId) };
 }
 
-function checked(identifier: string, identity: Fields) {
-  const isUsable = String(identity[identifier]) !== String(UNUSABLE);
-  return { error: isUsable ? null : { detail: `${identifier}: must be usable` } };
+function checked(identifier: string, networkId: string, identity: Fields) {
+  const value = String(identity[identifier]);
+  return value === String(UNUSABLE)
+    ? { subject_id: null, error: { detail: `${identifier}: must be usable` } }
+    : { subject_id: subjectIdOf(networkId, value), error: null };
 }
 
 function located(networkId: string, matchHashes: readonly string[] = [`hash in ${networkId}`]) {
