@@ -18,6 +18,7 @@ import { RecordReader } from './storage/record-reader.js';
 import { SubjectRecords } from './storage/subject-records.js';
 import { SubmissionReader } from './storage/submission-reader.js';
 import { SubmissionRepository } from './storage/submission-repository.js';
+import { CorrectRecords } from './use-cases/correct-records.js';
 import { ExamineRecords } from './use-cases/examine-records.js';
 import { FurnishProduct } from './use-cases/furnish-product.js';
 import { FurnishTemplate } from './use-cases/furnish-template.js';
@@ -53,6 +54,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     SubmissionReader,
     SubmissionRepository,
     SubjectDirectory,
+    CorrectRecords,
     ExamineRecords,
     StoreSubmission,
     FurnishProduct,

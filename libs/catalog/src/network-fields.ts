@@ -52,3 +52,14 @@ export const FURNISHING_IDS = worded(
   FURNISHING_WORDS,
   nullable('uuid', 'network_federation_id', 'network_furnisher_id'),
 );
+
+/** The record that a furnished one replaces; it is stored beside the data. */
+export const CORRECTED_RECORD = worded(
+  {
+    corrects_record_id: [
+      'The earlier record of the institution that this one replaces: of the same product or template and subject.',
+      EXAMPLE_IDS.record,
+    ],
+  },
+  nullable('uuid', 'corrects_record_id'),
+);

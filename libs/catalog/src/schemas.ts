@@ -9,6 +9,7 @@ import {
   objectSchemaOf,
 } from './fields/json-schema.js';
 import { titleOf } from './fields/object-shape.js';
+import { CORRECTED_RECORD } from './network-fields.js';
 import type { FurnishedField, Output } from './output.js';
 import type { Model, Product } from './product.js';
 import {
@@ -48,7 +49,7 @@ export function recordSchemaOf(product: Product): JsonSchema {
   return {
     ...objectSchemaOf(shape),
     description: `Names its subject by \`${id}\` or by \`${identity}\`, not by both, and has at least one section.`,
-    examples: [exampleOfObject(shape, id)],
+    examples: [exampleOfObject(shape, id, ...CORRECTED_RECORD.map(({ name }) => name))],
   };
 }
 

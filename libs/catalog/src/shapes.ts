@@ -1,5 +1,6 @@
 import { nullable, required, worded, type WordTable } from './fields/field.js';
 import { titleOf, type ObjectShape } from './fields/object-shape.js';
+import { CORRECTED_RECORD } from './network-fields.js';
 import type { Model, Product } from './product.js';
 import type { Template } from './template.js';
 
@@ -10,7 +11,8 @@ export function queryInputShape({ slug, query }: Template): ObjectShape {
 
 /** A template's furnish request; undefined for a bundle, which is read-only. */
 export function furnishInputShape({ slug, furnish }: Template): ObjectShape | undefined {
-  return furnish ? { title: titleOf(slug, 'furnish'), fields: furnish.input } : undefined;
+  if (!furnish) return undefined;
+  return { title: titleOf(slug, 'furnish'), fields: [...furnish.input, ...CORRECTED_RECORD] };
 }
 
 /**
@@ -26,6 +28,7 @@ export function recordShape(product: Product): ObjectShape {
     fields: [
       ...nullable('uuid', subjectIdName(product)),
       ...nullable('object', identity, ...product.models.map((model) => model.name)),
+      ...CORRECTED_RECORD,
     ],
     members: {
       [identity]: { title: titleOf('furnished', identity), fields: product.identity },

@@ -17,20 +17,19 @@ export interface NoSubject {
   readonly error: string | undefined;
 }
 
-export interface KnownSubject {
-  /** In the network. */
+/** A subject that would be found; one that would be created has an id of no record. */
+export interface CheckedSubject {
   readonly id: string;
+}
+
+export interface KnownSubject extends CheckedSubject {
   /** The legal name of a business that the caller stated last; null without one. */
   readonly statedLegalName: string | null;
 }
 
 export type FoundSubject = KnownSubject | NoSubject;
 
-/** Whether a subject would be found or created. */
-export type CheckedSubject = { readonly isFound: true } | NoSubject;
-
 const UNKNOWN: NoSubject = { error: undefined };
-const FOUND = { isFound: true } as const;
 
 /** Resolves the subjects of records in the entity service (design 5). */
 @Injectable()
@@ -40,27 +39,26 @@ export class SubjectDirectory {
   /** Finds by id, matches or creates every subject, in order. */
   find(networkId: string, subjects: readonly NamedSubject[]): Promise<FoundSubject[]> {
     return lookUpEach<FoundSubject>(subjects, {
-      byId: (ids) => this.lookUp(networkId, ids, found),
+      byId: (ids) => this.lookUp(networkId, ids),
       businesses: (identities) => this.resolveBusinesses(networkId, identities),
       consumers: (identities) => this.resolveConsumers(networkId, identities),
     });
   }
 
   /** The outcomes that `find` would have now; creates nothing (decision 0079). */
-  check(networkId: string, subjects: readonly NamedSubject[]): Promise<CheckedSubject[]> {
-    return lookUpEach<CheckedSubject>(subjects, {
-      byId: (ids) => this.lookUp(networkId, ids, () => FOUND),
+  check(
+    networkId: string,
+    subjects: readonly NamedSubject[],
+  ): Promise<(CheckedSubject | NoSubject)[]> {
+    return lookUpEach<CheckedSubject | NoSubject>(subjects, {
+      byId: (ids) => this.lookUp(networkId, ids),
       businesses: (identities) => this.checkBusinesses(networkId, identities),
       consumers: (identities) => this.checkConsumers(networkId, identities),
     });
   }
 
   /** An id alone does not relate the institution to the business (decision 0077). */
-  private async lookUp<Found>(
-    networkId: string,
-    ids: readonly string[],
-    foundBy: (business: KnownBusiness) => Found,
-  ): Promise<(Found | NoSubject)[]> {
+  private async lookUp(networkId: string, ids: readonly string[]): Promise<FoundSubject[]> {
     const business_ids = validIds(ids);
     if (business_ids.length === 0) return ids.map(() => UNKNOWN);
     const { businesses } = await this.entity.call(lookUpBusinesses, { body: { business_ids } });
@@ -68,7 +66,7 @@ export class SubjectDirectory {
     const known = new Map(here.map((business) => [business.business_id, business]));
     return ids.map((id) => {
       const business = known.get(id);
-      return business ? foundBy(business) : UNKNOWN;
+      return business ? found(business) : UNKNOWN;
     });
   }
 
@@ -101,21 +99,21 @@ export class SubjectDirectory {
   private async checkBusinesses(
     networkId: string,
     identities: readonly Identity[],
-  ): Promise<CheckedSubject[]> {
+  ): Promise<(CheckedSubject | NoSubject)[]> {
     const { results } = await this.entity.call(checkBusinesses, {
       body: { network_ids: [networkId], businesses: identities },
     });
-    return results.map(({ error }) => (error ? { error: error.detail } : FOUND));
+    return results.map(checked);
   }
 
   private async checkConsumers(
     networkId: string,
     identities: readonly Identity[],
-  ): Promise<CheckedSubject[]> {
+  ): Promise<(CheckedSubject | NoSubject)[]> {
     const { results } = await this.entity.call(checkConsumers, {
       body: { network_id: networkId, consumers: identities },
     });
-    return results.map(({ error }) => (error ? { error: error.detail } : FOUND));
+    return results.map(checked);
   }
 
   private get entity() {
@@ -124,6 +122,11 @@ export class SubjectDirectory {
 }
 
 type KnownBusiness = AnswerOf<typeof lookUpBusinesses>['businesses'][number];
+type CheckedIdentity = AnswerOf<typeof checkBusinesses>['results'][number];
+
+function checked({ subject_id: id, error }: CheckedIdentity): CheckedSubject | NoSubject {
+  return id === null ? { error: error?.detail } : { id };
+}
 
 function found({
   business_id: id,

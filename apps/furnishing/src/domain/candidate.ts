@@ -17,6 +17,8 @@ export interface Candidate {
   readonly path: readonly string[];
   readonly dataset: Dataset;
   readonly subject: NamedSubject;
+  /** The id of the record that it replaces. */
+  readonly corrects: string | null;
   /** The data to store; secrets are still in plain text. */
   readonly models: StoredModels;
 }
@@ -53,6 +55,11 @@ export function statedBusinessOf(
       'business_registration_identifier_from_jurisdiction_of_formation',
     ),
   };
+}
+
+/** The member of a record that names the one that it replaces. */
+export function correctedId({ corrects_record_id: id }: Values): string | null {
+  return typeof id === 'string' ? id.toLowerCase() : null;
 }
 
 /** The stored and published form: the catalogue's secrets are encrypted (design 4, 5). */

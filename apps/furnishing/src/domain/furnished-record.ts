@@ -45,6 +45,8 @@ export interface FurnishedRecord {
   readonly subjectType: 'business' | 'consumer';
   readonly subjectId: string;
   readonly statedBusiness: StatedBusiness | null;
+  /** The record that it replaces. */
+  readonly corrects: string | null;
   /** Secrets are encrypted. */
   readonly models: StoredModels;
 }

@@ -1,5 +1,5 @@
 import { identityName, storedSections, subjectIdName, type Product } from '@ndx/catalog';
-import type { Candidate, NamedSubject } from './candidate.js';
+import { correctedId, type Candidate, type NamedSubject } from './candidate.js';
 import { faultAt, type Fault, type Outcome } from './fault.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -20,7 +20,8 @@ export function productCandidate(
     ...(hasSection ? [] : [sectionFault(product, path)]),
   ];
   if (!subject || faults.length > 0) return { faults };
-  return { value: { path, dataset: product, subject, models: storedSections(product, record) } };
+  const stored = { corrects: correctedId(record), models: storedSections(product, record) };
+  return { value: { path, dataset: product, subject, ...stored } };
 }
 
 function subjectOf(product: Product, record: Values): NamedSubject | undefined {

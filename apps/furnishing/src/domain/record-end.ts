@@ -1,3 +1,4 @@
+import type { Subject } from '@ndx/catalog';
 import { invalid, type PayloadOf, type RecordEnded, type RecordEndReason } from '@ndx/contracts';
 
 /** The end of a furnished record; it is final. */
@@ -5,7 +6,8 @@ export interface RecordEnd {
   /** The record. */
   readonly id: string;
   readonly state: 'withdrawn' | 'corrected';
-  readonly reason: RecordEndReason;
+  /** Null for a corrected record. */
+  readonly reason: RecordEndReason | null;
   readonly reasonText: string | null;
   readonly correctedBy: string | null;
   readonly endedAt: Date;
@@ -19,6 +21,17 @@ export interface EndedRecord {
   readonly network_id: string;
   readonly subject_id: string;
   readonly furnishing_entity_id: string;
+}
+
+/** A record without its data, and its end. */
+export interface KnownRecord extends EndedRecord {
+  readonly submission_id: string;
+  readonly dataset: string;
+  readonly subject_type: Subject;
+  readonly furnished_at: Date;
+  /** The record that it replaces. */
+  readonly corrects_record_id: string | null;
+  readonly end: RecordEnd | undefined;
 }
 
 export interface Withdrawal {
@@ -44,6 +57,14 @@ export function withdraw(
   return {
     ...{ id, state: 'withdrawn', reason, reasonText },
     ...{ correctedBy: null, endedAt: now, revision: 1 },
+  };
+}
+
+/** The end of a record that another one replaces. */
+export function correct(id: string, correctedBy: string, now: Date): RecordEnd {
+  return {
+    ...{ id, state: 'corrected', reason: null, reasonText: null },
+    ...{ correctedBy, endedAt: now, revision: 1 },
   };
 }
 

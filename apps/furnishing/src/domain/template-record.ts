@@ -6,7 +6,7 @@ import {
   type Subject,
   type Template,
 } from '@ndx/catalog';
-import type { Candidate } from './candidate.js';
+import { correctedId, type Candidate } from './candidate.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -29,6 +29,7 @@ export function templateCandidate(template: Template, request: Values): Candidat
     path: [],
     dataset: template,
     subject: { kind: template.subject, identity: Object.fromEntries(identity) },
+    corrects: correctedId(request),
     models: storedTemplate(template, request),
   };
 }

@@ -33,7 +33,7 @@ const record = fc
     ),
     website: fc.constantFrom('https://example.com', ' ', 7, undefined),
     performedAt: fc.constantFrom(daysAgo(1), daysAgo(40), daysAgo(-1), 'yesterday'),
-    more: fc.constantFrom({}, {}, { no_such_section: {} }),
+    more: fc.constantFrom({}, {}, { no_such_section: {} }, { corrects_record_id: KNOWN }),
   })
   .map(({ subject, website, performedAt, more }) => ({
     ...subject,
@@ -61,6 +61,7 @@ const template = fc.constantFrom<object>(
   { business_identity_verification_timestamp: daysAgo(40) },
   { business_identity_verification_timestamp: daysAgo(-1) },
   { no_such_field: 1 },
+  { corrects_record_id: KNOWN },
 );
 
 const service = useFurnishingService();

@@ -2,7 +2,8 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import { RecordEnds, type KnownRecord } from '../storage/record-ends.js';
+import type { KnownRecord } from '../domain/record-end.js';
+import { RecordEnds } from '../storage/record-ends.js';
 import { WithdrawRecord } from '../use-cases/withdraw-record.js';
 
 @Controller()

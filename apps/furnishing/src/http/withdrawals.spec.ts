@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { RecordEnded } from '@ndx/contracts';
+import { RecordEnded, RecordSubstituted } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { useFurnishingService } from '../testing/furnishing-service.js';
 import { kybFurnisher } from '../testing/kyb-furnisher.js';
@@ -71,13 +71,17 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  test('publishes again the latest verification and the last furnished record that are left', async () => {
-    const { principal, ids, withdraw } = await furnisherOf(
+  test('delivers the latest verification and the last furnished record that are left', async () => {
+    const { ids, withdraw } = await furnisherOf(
       ...[daysAgo(40), daysAgo(10), daysAgo(30), daysAgo(20), daysAgo(1)],
     );
     await withdraw(ids[4]);
-    const events = await service.eventsOf(principal, 7);
-    expect(events.slice(5).map(({ record_id }) => record_id)).toEqual([ids[1], ids[3]]);
+    const sent = service.subscriber.envelopes.filter(({ subject }) => subject === ids[4]);
+    expect(sent.map(({ type, data }) => [type, JSON.parse(data) as object])).toMatchObject([
+      [RecordEnded.type, { record_id: ids[4] }],
+      [RecordSubstituted.type, { record_id: ids[1] }],
+      [RecordSubstituted.type, { record_id: ids[3] }],
+    ]);
   });
 
   test('needs a known reason, and a text with the reason other', async () => {

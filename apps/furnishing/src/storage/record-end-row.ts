@@ -10,8 +10,8 @@ export class RecordEndRow implements RecordEnd {
   @Column('text')
   state!: RecordEnd['state'];
 
-  @Column('text')
-  reason!: RecordEndReason;
+  @Column('text', { nullable: true })
+  reason!: RecordEndReason | null;
 
   @Column('text', { name: 'reason_text', nullable: true })
   reasonText!: string | null;

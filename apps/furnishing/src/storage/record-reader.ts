@@ -1,6 +1,7 @@
 import type { PayloadOf, RecordFurnished } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { EndedRecord } from '../domain/record-end.js';
 
 type Record = PayloadOf<typeof RecordFurnished>;
 type Row = Omit<Record, 'furnished_at'> & { readonly furnished_at: Date };
@@ -12,17 +13,39 @@ select r.id as record_id, s.network_id, s.dataset, r.subject_type, r.subject_id,
 from furnished_record r join submission s on s.id = r.submission_id
 where r.id = any($1::uuid[])`;
 
-/** Stored records, as their events had them; secrets stay encrypted. */
+/** A furnisher's records about a subject that have not ended (furnished_record_by_subject). */
+const STANDING = `
+select r.id from furnished_record r join submission s on s.id = r.submission_id
+left join record_end e on e.id = r.id
+where r.subject_id = $1 and s.furnishing_entity_id = $2 and e.id is null
+order by r.id`;
+
+/** Stored records, as their events had them; secrets stay encrypted. An unknown id has no entry. */
+export async function readRecords(
+  reader: Pick<EntityManager, 'query'>,
+  recordIds: readonly string[],
+): Promise<Record[]> {
+  const rows = await reader.query<Row[]>(READ, [recordIds]);
+  return rows.map((row) => ({ ...row, furnished_at: row.furnished_at.toISOString() }));
+}
+
+/** The records of the same furnisher and subject that have not ended, oldest first. */
+export async function readStanding(
+  manager: EntityManager,
+  { subject_id, furnishing_entity_id }: EndedRecord,
+): Promise<Record[]> {
+  const rows = await manager.query<{ id: string }[]>(STANDING, [subject_id, furnishing_entity_id]);
+  return readRecords(
+    manager,
+    rows.map(({ id }) => id),
+  );
+}
+
 @Injectable()
 export class RecordReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** An unknown id has no entry. */
-  async read(
-    recordIds: readonly string[],
-    reader: Pick<EntityManager, 'query'> = this.dataSource.manager,
-  ): Promise<Record[]> {
-    const rows = await reader.query<Row[]>(READ, [recordIds]);
-    return rows.map((row) => ({ ...row, furnished_at: row.furnished_at.toISOString() }));
+  read(recordIds: readonly string[]): Promise<Record[]> {
+    return readRecords(this.dataSource.manager, recordIds);
   }
 }

@@ -2,7 +2,7 @@ import type { AnswerOf, findRecordsOfSubject } from '@ndx/api';
 import { BOUNDS, type PayloadOf, type RecordFurnished } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { RecordReader } from './record-reader.js';
+import { readRecords } from './record-reader.js';
 
 type Listed = AnswerOf<typeof findRecordsOfSubject>['records'][number];
 
@@ -30,10 +30,7 @@ order by id`;
 /** The records about one subject (decision 0108). */
 @Injectable()
 export class SubjectRecords {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly records: RecordReader,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** In the order of furnishing. */
   async list(subjectId: string): Promise<Listed[]> {
@@ -60,9 +57,9 @@ export class SubjectRecords {
       [subjectId, newSubjectId, recordIds],
     );
     const rows = await manager.query<{ id: string }[]>(OF_BOTH, [[subjectId, newSubjectId]]);
-    return this.records.read(
-      rows.map(({ id }) => id),
+    return readRecords(
       manager,
+      rows.map(({ id }) => id),
     );
   }
 }

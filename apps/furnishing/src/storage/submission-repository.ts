@@ -9,8 +9,8 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
 const ADD_RECORDS = `
 insert into furnished_record (id, submission_id, position, subject_type, subject_id,
-  stated_business, models)
-select id, $1, position, subject_type, subject_id, stated_business, models
+  stated_business, corrects, models)
+select id, $1, position, subject_type, subject_id, stated_business, corrects, models
 from json_populate_recordset(null::furnished_record, $2)`;
 
 /** Stores furnished data; rows never change. */

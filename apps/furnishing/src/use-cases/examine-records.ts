@@ -7,8 +7,10 @@ import { faultAt, type Fault, type Outcome } from '../domain/fault.js';
 import { sizeFault } from '../domain/record-size.js';
 import type { Accepted } from '../domain/furnished-record.js';
 import { AcceptanceTerms } from '../storage/acceptance-terms.js';
+import { CorrectRecords } from './correct-records.js';
 import {
   SubjectDirectory,
+  type CheckedSubject,
   type KnownSubject,
   type NoSubject,
 } from '../clients/subject-directory.js';
@@ -28,6 +30,7 @@ export class ExamineRecords {
   constructor(
     private readonly terms: AcceptanceTerms,
     private readonly subjects: SubjectDirectory,
+    private readonly corrections: CorrectRecords,
   ) {}
 
   /**
@@ -60,12 +63,12 @@ export class ExamineRecords {
     { networkId, read }: Examined,
     now: Date,
   ): Promise<(readonly Fault[])[]> {
-    const find: Find<object> = (subjects) => this.subjects.check(networkId, subjects);
+    const find: Find<CheckedSubject> = (subjects) => this.subjects.check(networkId, subjects);
     const outcomes = await this.decide(principal, { networkId, read }, now, find);
     return outcomes.map((outcome) => ('faults' in outcome ? outcome.faults : []));
   }
 
-  private async decide<Found extends object>(
+  private async decide<Found extends CheckedSubject>(
     principal: Principal,
     { networkId, read }: Examined,
     now: Date,
@@ -76,14 +79,18 @@ export class ExamineRecords {
     const acceptable = candidates.filter((candidate) => !faults.has(candidate));
     const subjects = await find(acceptable.map(({ subject }) => subject));
     const found = new Map(acceptable.map((candidate, place) => [candidate, subjects[place]]));
+    const corrections = [...found].flatMap(([candidate, subject]) =>
+      subject && 'id' in subject ? [{ candidate, networkId, subjectId: subject.id }] : [],
+    );
+    const uncorrectable = await this.corrections.faults(principal, corrections);
     return read.map((outcome) => {
       if ('faults' in outcome) return outcome;
       const candidate = outcome.value;
       const subject = found.get(candidate);
       if (subject === undefined) return { faults: faults.get(candidate) ?? [] };
-      return 'error' in subject
-        ? { faults: [subjectFault(candidate, subject)] }
-        : { value: { candidate, found: subject } };
+      if ('error' in subject) return { faults: [subjectFault(candidate, subject)] };
+      const fault = uncorrectable.get(candidate);
+      return fault ? { faults: [fault] } : { value: { candidate, found: subject } };
     });
   }
 

@@ -30,7 +30,8 @@ function candidateOf(
     text.repeat(length),
   ]);
   const subject = { kind: 'consumer', identity: {} } as const;
-  return { path: [], dataset, subject, models: { [dataset.slug]: Object.fromEntries(values) } };
+  const models = { [dataset.slug]: Object.fromEntries(values) };
+  return { path: [], dataset, subject, corrects: null, models };
 }
 
 describe('a furnished record, whatever its texts are,', () => {
@@ -49,6 +50,7 @@ describe('a furnished record, whatever its texts are,', () => {
         const submission = submit(PRINCIPAL, { ...request, recordCount: 1 }, new Date());
         const event = recordFurnished(submission, {
           ...{ id: newId(), position: 0, subjectType: subject.kind, subjectId: newId() },
+          corrects: newId(),
           // Entity rejects longer values.
           statedBusiness: {
             business_legal_name: '\u0001'.repeat(500),

@@ -1,8 +1,8 @@
-import { RecordEnded, type PayloadOf } from '@ndx/contracts';
+import type { PayloadOf, RecordEnded } from '@ndx/contracts';
 import { revisionAfter, type OwnedAggregate } from '@ndx/replication';
-import { recordEnded, type RecordEnd } from '../domain/record-end.js';
 import { RecordEndRow } from '../storage/record-end-row.js';
-import type { EndedRecord } from '../domain/record-end.js';
+import type { EndedRecord, RecordEnd } from '../domain/record-end.js';
+import { publishEnd } from './publish-end.js';
 
 const FIND = `
 select r.id as record_id, s.network_id, r.subject_id, s.furnishing_entity_id
@@ -15,7 +15,8 @@ where r.id = $1 for no key update of r`;
  */
 export const OWNED_RECORD_ENDS: OwnedAggregate = {
   aggregate: 'record',
-  async recover({ manager, publish }, readModel) {
+  async recover(transaction, readModel) {
+    const { manager } = transaction;
     const { key: id, state } = readModel;
     const [record] = await manager.query<EndedRecord[]>(FIND, [id]);
     if (!record) return 'unknown';
@@ -24,7 +25,7 @@ export const OWNED_RECORD_ENDS: OwnedAggregate = {
     if (!end) return 'unknown';
     const recovered = { ...end, revision: revisionAfter(end, readModel) };
     await manager.save(RecordEndRow, recovered);
-    publish(RecordEnded, recordEnded(record, recovered));
+    await publishEnd(transaction, record, recovered);
     return own ? 'republished' : 'recovered';
   },
 };

@@ -13,6 +13,7 @@ import {
   type Submission,
 } from '../domain/furnished-record.js';
 import { SubmissionRepository } from '../storage/submission-repository.js';
+import { CorrectRecords } from './correct-records.js';
 
 /** An accepted record's index in the request. */
 export type Placed = Accepted & { readonly position: number };
@@ -26,10 +27,12 @@ export class StoreSubmission {
     @Inject(CONFIG) config: ServiceConfig,
     private readonly transactions: Transactions,
     private readonly submissions: SubmissionRepository,
+    private readonly corrections: CorrectRecords,
   ) {
     this.sealer = new Sealer(config.SEALING_KEYS);
   }
 
+  /** @throws RESOURCE_CONFLICT when a record that another one corrects has ended meanwhile */
   async store(
     principal: Principal,
     request: Request,
@@ -40,8 +43,9 @@ export class StoreSubmission {
     const records = accepted.map((record) => this.recordFrom(record));
     await this.transactions.run(async (tx) => {
       await this.submissions.add(tx.manager, submission, records);
-      for (const record of records)
-        tx.publish(RecordFurnished, recordFurnished(submission, record));
+      const others = records.filter(({ corrects }) => corrects === null);
+      for (const record of others) tx.publish(RecordFurnished, recordFurnished(submission, record));
+      await this.corrections.correct(tx, principal, records, now);
     });
     return { submission, records };
   }
@@ -53,6 +57,7 @@ export class StoreSubmission {
       subjectType: candidate.subject.kind,
       subjectId,
       statedBusiness: statedBusinessOf(candidate, statedLegalName),
+      corrects: candidate.corrects,
       models: sealedModels(candidate, (plain) => this.sealer.seal(plain)),
     };
   }

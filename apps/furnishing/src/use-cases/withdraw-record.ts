@@ -1,9 +1,9 @@
-import { RecordEnded, RecordFurnished, type Principal } from '@ndx/contracts';
+import type { Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
-import { recordEnded, withdraw, type Withdrawal } from '../domain/record-end.js';
-import { standingRecords } from '../domain/standing-records.js';
-import { RecordEnds, type KnownRecord } from '../storage/record-ends.js';
+import { withdraw, type KnownRecord, type Withdrawal } from '../domain/record-end.js';
+import { RecordEnds } from '../storage/record-ends.js';
+import { publishEarlier, publishEnd } from './publish-end.js';
 
 /** `POST /v1/records/{record_id}/withdraw`. */
 @Injectable()
@@ -15,16 +15,13 @@ export class WithdrawRecord {
 
   /** @throws RESOURCE_NOT_FOUND, VALIDATION_ERROR */
   withdraw(principal: Principal, id: string, withdrawal: Withdrawal): Promise<KnownRecord> {
-    return this.transactions.run(async ({ manager, publish }) => {
+    return this.transactions.run(async (transaction) => {
+      const { manager } = transaction;
       const record = await this.ends.load(manager, principal, id);
       const end = withdraw(id, record.end, withdrawal, new Date());
       await this.ends.save(manager, end);
-      publish(RecordEnded, recordEnded(record, end));
-      if (!record.end) {
-        // A reader stores one record of each part, so it has to read the earlier ones again.
-        const standing = standingRecords(await this.ends.others(manager, record));
-        for (const each of standing) publish(RecordFurnished, each);
-      }
+      await publishEnd(transaction, record, end);
+      if (!record.end) await publishEarlier(transaction, record, end);
       return { ...record, end };
     });
   }

@@ -1,9 +1,16 @@
-import { RecordFurnished, type PayloadOf } from '@ndx/contracts';
+import { RecordFurnished, RecordSubstituted, type PayloadOf } from '@ndx/contracts';
 import { afterCommit } from '@ndx/postgres';
-import { Ctx, OnEvents, Payload, type EventsContext } from '@ndx/messaging';
+import {
+  Ctx,
+  OnEvent,
+  OnEvents,
+  Payload,
+  type EventContext,
+  type EventsContext,
+} from '@ndx/messaging';
 import { Controller, Inject } from '@nestjs/common';
 import { ProjectionLag } from '../metrics/projection-lag.js';
-import { withoutEnded } from '../storage/record-ends.js';
+import { removeEnded, withoutEnded } from '../storage/record-ends.js';
 import { keepStatements } from '../storage/statement-projection.js';
 import { withSeparated } from '../storage/subject-separations.js';
 import { withSurvivors } from '../storage/subject-merges.js';
@@ -16,7 +23,7 @@ export class OnRecordFurnished {
   @OnEvents(RecordFurnished)
   async apply(
     @Payload() records: readonly PayloadOf<typeof RecordFurnished>[],
-    @Ctx() { manager }: EventsContext,
+    @Ctx() { manager }: Pick<EventsContext, 'manager'>,
   ): Promise<void> {
     const standing = await withoutEnded(manager, records);
     const current = await withSeparated(manager, await withSurvivors(manager, standing));
@@ -24,5 +31,15 @@ export class OnRecordFurnished {
     afterCommit(manager, () => {
       for (const { furnished_at } of records) this.lag.applied(furnished_at);
     });
+  }
+
+  /** The record that counted before is removed with the same commit, whether or not its end came. */
+  @OnEvent(RecordSubstituted)
+  async substitute(
+    @Payload() { ended_record_id, ...record }: PayloadOf<typeof RecordSubstituted>,
+    @Ctx() { manager }: EventContext,
+  ): Promise<void> {
+    await removeEnded(manager, { ...record, record_id: ended_record_id });
+    await this.apply([record], { manager });
   }
 }

@@ -1,4 +1,10 @@
-import { BusinessIdentified, newId, RecordEnded, RecordFurnished } from '@ndx/contracts';
+import {
+  BusinessIdentified,
+  newId,
+  RecordEnded,
+  RecordFurnished,
+  RecordSubstituted,
+} from '@ndx/contracts';
 import { expect, test } from '@jest/globals';
 import { useQueryService } from '../testing/use-query-service.js';
 import { aVerification, aWorld, theEndOf, type World } from '../testing/world.js';
@@ -85,4 +91,27 @@ test('an end applies to the record of a business that was merged', async () => {
   await service.deliver(RecordEnded, theEndOf(record));
   const rows = await service.sql('select from statement where record_id = $1', [record.record_id]);
   expect(rows).toEqual([]);
+});
+
+test('a record that corrects another one replaces it before the end arrives, whatever was furnished since', async () => {
+  const world = await aBusiness();
+  const furnished = (text: string, performedAt: string, furnished_at: string) => ({
+    ...verified(world, text, performedAt),
+    furnished_at,
+  });
+  const old = furnished('old', '2026-01-01T00:00:00Z', '2026-02-01T00:00:00.000Z');
+  const corrected = furnished('corrected', '2025-01-01T00:00:00Z', '2026-02-02T00:00:00.000Z');
+  const later = furnished('later', '2024-01-01T00:00:00Z', '2026-02-03T00:00:00.000Z');
+  const end = {
+    ...theEndOf(old),
+    ...{ state: 'corrected' as const, reason: null, corrected_by_record_id: corrected.record_id },
+  };
+  await service.furnish(old);
+  await service.furnish(later);
+  expect(await answered(world)).toBe('old');
+  await service.deliver(RecordSubstituted, { ...corrected, ended_record_id: old.record_id });
+  expect(await answered(world)).toBe('corrected');
+  await service.deliver(RecordEnded, end);
+  await service.furnish(old);
+  expect(await answered(world)).toBe('corrected');
 });

@@ -13,7 +13,7 @@ from (select distinct unnest($1::text[]) as id order by 1) records`;
 /** Removes a record from the statements; a concurrent delivery of the record waits. */
 export async function removeEnded(
   manager: EntityManager,
-  end: PayloadOf<typeof RecordEnded>,
+  end: Pick<PayloadOf<typeof RecordEnded>, 'record_id' | 'subject_id'>,
 ): Promise<void> {
   await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [end.record_id]);
   const subjectId = await currentSubject(manager, end);

@@ -25,7 +25,7 @@ const QueryExplanation = wire.record('QueryExplanation', {
     wire.record('RecordEnd', {
       record_id: wire.uuid,
       state: wire.oneOf(RECORD_STATES),
-      reason: wire.oneOf(RECORD_END_REASONS),
+      reason: wire.nullable(wire.oneOf(RECORD_END_REASONS)),
       corrected_by_record_id: wire.nullable(wire.uuid),
       ended_at: wire.timestamp,
     }),
@@ -52,7 +52,10 @@ export const explainQuery = declareOperation({
     'QueryExplanation.record_ends':
       'The used records that their furnisher withdrew or corrected afterwards; the answer keeps what it was.',
     'RecordEnd.state': 'Whether the record was withdrawn or corrected.',
-    'RecordEnd.reason': ['Why the furnisher ended the record.', 'wrong_value'],
+    'RecordEnd.reason': [
+      'Why the furnisher withdrew the record; null for a corrected one.',
+      'wrong_value',
+    ],
     'RecordEnd.ended_at': ['The time of the end.', '2026-01-20T09:30:00.000Z'],
     'SubjectSeparation.subject_id': ['The queried business.', EXAMPLE_IDS.business],
     'SubjectSeparation.separation_id': ['The separation.', EXAMPLE_IDS.separation],

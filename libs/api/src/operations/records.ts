@@ -41,6 +41,7 @@ const RecordStatus = wire.record('RecordStatus', {
   reason_text: wire.nullable(wire.text),
   ended_at: wire.nullable(wire.timestamp),
   corrected_by_record_id: wire.nullable(wire.uuid),
+  corrects_record_id: wire.nullable(wire.uuid),
 });
 
 const ITEM = '/v1/records/{record_id}';
@@ -63,16 +64,14 @@ export const readRecord = declareOperation({
     'RecordStatus.furnished_at': ['The time of furnishing.', '2026-01-15T09:30:00.000Z'],
     'RecordStatus.state':
       'Whether queries use the record: `furnished`; `withdrawn` or `corrected` records are no source.',
-    'RecordStatus.reason': [
-      'Why the furnisher ended the record; null while it is furnished.',
-      'wrong_value',
-    ],
+    'RecordStatus.reason': ['Why the furnisher withdrew the record, if it did.', 'wrong_value'],
     'RecordStatus.ended_at': ['The time of the end, if any.', '2026-01-20T09:30:00.000Z'],
     reason_text: [
       "The furnisher's explanation, which only the furnisher and the governors see.",
       'The registration belongs to another company',
     ],
     corrected_by_record_id: ['The record that replaces a corrected one.', EXAMPLE_IDS.record],
+    'RecordStatus.corrects_record_id': ['The record that it replaces, if any.', EXAMPLE_IDS.record],
   },
 });
 
@@ -84,7 +83,7 @@ export const withdrawRecord = declareOperation({
   permission: 'data:furnish',
   summary: 'Withdraw a record of the institution',
   description:
-    'A withdrawal is final: no query that starts after the response uses the record. An earlier record of the institution about the subject, if it has not ended, counts again about a second later. Past answers, their evidence and their replays keep the record. A repeated request confirms the first one and returns the same.',
+    'A withdrawal is final: no query that starts after the response uses the record. An earlier record of the institution about the subject, if it has not ended, counts again. Past answers, their evidence and their replays keep the record. A repeated request confirms the first one and returns the same.',
   request: { path: RecordPath, body: WithdrawRecordDto },
   answer: RecordStatus,
   example: { reason: 'wrong_value', reason_text: 'The registration belongs to another company' },

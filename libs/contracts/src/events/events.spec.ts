@@ -11,6 +11,7 @@ import {
   ConsentGranted,
   EVENTS,
   RecordFurnished,
+  RecordSubstituted,
   type EventDeclaration,
 } from './index.js';
 
@@ -159,13 +160,16 @@ const PERSONAL = [
 ];
 
 /** The legal name and the registration of a business are no personal data: answers have them. */
+const OF_STATED_BUSINESS = [
+  'stated_business.business_legal_name',
+  'stated_business.business_registration_identifier',
+];
+
 const OF_BUSINESSES: ReadonlyMap<string, readonly string[]> = new Map([
   [ConsentGranted.type, ['business_legal_name']],
   [ConsentAmended.type, ['business_legal_name']],
-  [
-    RecordFurnished.type,
-    ['stated_business.business_legal_name', 'stated_business.business_registration_identifier'],
-  ],
+  [RecordFurnished.type, OF_STATED_BUSINESS],
+  [RecordSubstituted.type, OF_STATED_BUSINESS],
 ]);
 
 describe('the content of an event', () => {
@@ -184,6 +188,6 @@ describe('the content of an event', () => {
         ? [type]
         : [],
     );
-    expect(open).toEqual([RecordFurnished.type]);
+    expect(open).toEqual([RecordFurnished.type, RecordSubstituted.type]);
   });
 });

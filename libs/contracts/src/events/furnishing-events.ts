@@ -13,32 +13,52 @@ const StatedBusiness = Type.Object({
 
 export type StatedBusiness = Static<typeof StatedBusiness>;
 
+const FURNISHED_RECORD = {
+  record_id: Uuid,
+  network_id: Uuid,
+  dataset: text('kyb_certificate', 'Slug of the product or template.'),
+  subject_type: Type.Enum(['consumer', 'business']),
+  subject_id: Uuid,
+  furnishing_entity_id: Uuid,
+  furnished_at: Timestamp,
+  stated_business: nullable(
+    StatedBusiness,
+    'The legal name and the registration of the business as the record states them; null for a consumer, and for a record that names the business by its id.',
+  ),
+  models: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
+    description:
+      'The furnished fields by model, with the names of the catalogue; secrets are encrypted.',
+    examples: [{ business_identity_verification: { business_entity_type: 'corporation' } }],
+  }),
+};
+
 export const RecordFurnished = declareEvent({
   type: 'furnishing.record-furnished.v1',
   source: 'furnishing',
   description:
-    'An institution furnished a data set about one subject. No other event has furnished data. The event has the values that queries return, and of the identifiers of the subject only the registration of a business.',
-  payload: Type.Object({
-    record_id: Uuid,
-    network_id: Uuid,
-    dataset: text('kyb_certificate', 'Slug of the product or template.'),
-    subject_type: Type.Enum(['consumer', 'business']),
-    subject_id: Uuid,
-    furnishing_entity_id: Uuid,
-    furnished_at: Timestamp,
-    stated_business: nullable(
-      StatedBusiness,
-      'The legal name and the registration of the business as the record states them; null for a consumer, and for a record that names the business by its id.',
-    ),
-    models: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
-      description:
-        'The furnished fields by model, with the names of the catalogue; secrets are encrypted.',
-      examples: [{ business_identity_verification: { business_entity_type: 'corporation' } }],
-    }),
-  }),
+    'An institution furnished a data set about one subject. The event has the values that queries return, and of the identifiers of the subject only the registration of a business.',
+  payload: Type.Object(FURNISHED_RECORD),
   key: (payload) => payload.subject_id,
   subscribers: ['product-query'],
   // The record itself is append-only, and its data must not be stored twice.
+  audited: false,
+  maxBytes: EVENT_BYTES.record,
+});
+
+/**
+ * Has the key of the end: a correcting record precedes it, so that a reader never has neither, and
+ * earlier records follow it.
+ */
+export const RecordSubstituted = declareEvent({
+  type: 'furnishing.record-substituted.v1',
+  source: 'furnishing',
+  description:
+    'A record counts in place of one that ended: the record that corrects it, or earlier records of the institution about the subject. For the correcting record there is no furnishing.record-furnished.v1.',
+  payload: Type.Object({ ...FURNISHED_RECORD, ended_record_id: Uuid }),
+  key: (payload) => payload.ended_record_id,
+  subscribers: ['product-query'],
+  deliveredDirectlyTo: ['product-query'],
+  // As a furnished record; the end is audited.
   audited: false,
   maxBytes: EVENT_BYTES.record,
 });
@@ -56,7 +76,7 @@ export const RecordEnded = declareEvent({
     subject_id: Uuid,
     furnishing_entity_id: Uuid,
     state: Type.Enum(['withdrawn', 'corrected']),
-    reason: Type.Enum([...RECORD_END_REASONS]),
+    reason: nullable(Type.Enum([...RECORD_END_REASONS]), 'Null for a corrected record.'),
     corrected_by_record_id: nullable(Uuid, 'The record that replaces a corrected one.'),
     ended_at: Timestamp,
   }),

@@ -30,6 +30,7 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         subject_type text not null check (subject_type in ('business', 'consumer')),
         subject_id uuid not null,
         stated_business jsonb,
+        corrects uuid references furnished_record,
         models jsonb not null
       )`);
     // Final; the record stays for replays.
@@ -37,7 +38,7 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
       create table record_end (
         id uuid primary key references furnished_record,
         state text not null,
-        reason text not null,
+        reason text,
         reason_text text,
         corrected_by uuid,
         ended_at timestamptz not null,

@@ -158,7 +158,7 @@ const FURNISHED = [
     subject_id uuid not null,
     furnishing_entity_id uuid not null,
     state text not null,
-    reason text not null,
+    reason text,
     corrected_by_record_id uuid,
     ended_at timestamptz not null,
     event_id uuid
