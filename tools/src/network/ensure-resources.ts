@@ -42,6 +42,16 @@ export async function ensureMembership(
   await succeed(operator.put(`/v1/networks/${networkId}/memberships/${entityId}`, { roles }));
 }
 
+/** Ends the membership of an institution, if it has one. */
+export async function ensureDeparture(
+  operator: ApiClient,
+  networkId: string,
+  { member, entityId }: { readonly member: ApiClient; readonly entityId: string },
+): Promise<void> {
+  if ((await membersFor(member, networkId)).status !== 200) return;
+  await succeed(operator.delete(`/v1/networks/${networkId}/memberships/${entityId}`));
+}
+
 /** A membership change applies within five seconds (design 3). */
 const IN_FORCE_WITHIN_MS = 10_000;
 
@@ -49,11 +59,15 @@ const IN_FORCE_WITHIN_MS = 10_000;
 export async function untilMember(member: ApiClient, networkId: string): Promise<void> {
   const deadline = Date.now() + IN_FORCE_WITHIN_MS;
   for (;;) {
-    const answer = await member.get(`/v1/networks/${networkId}/participants`);
+    const answer = await membersFor(member, networkId);
     if (answer.status === 200) return;
     if (Date.now() > deadline) await succeed(Promise.resolve(answer));
     await pause(100);
   }
+}
+
+function membersFor(member: ApiClient, networkId: string): Promise<ApiAnswer> {
+  return member.get(`/v1/networks/${networkId}/participants`);
 }
 
 async function unlessExisting(call: Promise<ApiAnswer>): Promise<void> {

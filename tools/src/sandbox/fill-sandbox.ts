@@ -1,9 +1,11 @@
 import { kybCertificate, TEMPLATES } from '@ndx/catalog';
 import type { ApiClient } from '../network/api-client.js';
+import { SECOND_BANK } from '../network/demo-network.js';
+import { ensureDeparture, ensureMembership, untilMember } from '../network/ensure-resources.js';
 import { listAll, succeed } from '../network/expect-answer.js';
 import { ensureConsents, type SandboxConsents } from './ensure-consents.js';
 import { ensureSandboxNetwork } from './ensure-sandbox-network.js';
-import { FURNISHERS, type Furnisher } from './outcome.js';
+import type { Furnisher } from './outcome.js';
 import { POLICIES, POLICY_OF_TEMPLATE } from './outcomes.js';
 import { recordsOf } from './sandbox-records.js';
 import type { SandboxParties } from './sandbox-parties.js';
@@ -21,7 +23,9 @@ export async function fillSandbox(parties: SandboxParties): Promise<SandboxConse
   await ensureSandboxNetwork(parties);
   await ensurePolicies(parties);
   await ensureAttestation(parties);
-  for (const furnisher of FURNISHERS) await ensureRecords(parties, furnisher);
+  await ensureRecords(parties, 'attested');
+  await ensureRecords(parties, 'unattested');
+  await ensureRecordsOfDeparted(parties);
   return ensureConsents(parties);
 }
 
@@ -65,13 +69,29 @@ async function ensureAttestation({ furnishers: { attested } }: SandboxParties): 
   );
 }
 
+/** A furnisher is a member until it has furnished; an interruption leaves no member. */
+async function ensureRecordsOfDeparted(parties: SandboxParties): Promise<void> {
+  const { operator, networkId, furnishers } = parties;
+  const { departed: member } = furnishers;
+  if (!(await hasFurnished(member))) {
+    await ensureMembership(operator, networkId, SECOND_BANK);
+    await untilMember(member, networkId);
+    await ensureRecords(parties, 'departed');
+  }
+  await ensureDeparture(operator, networkId, { member, entityId: SECOND_BANK.entityId });
+}
+
+async function hasFurnished(furnisher: ApiClient): Promise<boolean> {
+  const submissions = await listAll(furnisher, '/v1/submissions?');
+  return submissions.some(({ program_name }) => program_name === PROGRAM);
+}
+
 async function ensureRecords(
   { furnishers, networkId }: SandboxParties,
   furnisher: Furnisher,
 ): Promise<void> {
   const client = furnishers[furnisher];
-  const submissions = await listAll(client, '/v1/submissions?');
-  if (submissions.some(({ program_name }) => program_name === PROGRAM)) return;
+  if (await hasFurnished(client)) return;
   const { results } = await succeed(
     client.post(kybCertificate.furnishPath, {
       network_id: networkId,

@@ -23,8 +23,8 @@ test('the guide publishes every outcome of the sandbox, and no other', () => {
 
 test('every rule that can leave a KYB query without a result has an outcome', () => {
   const shown = OUTCOMES.flatMap(({ expected }) => [expected.record, expected.section]);
-  // Only a bundle reads other data sets; the furnishers of the sandbox stay.
-  const rules = EXCLUSIONS.filter((rule) => rule !== 'dataset_closed' && rule !== 'furnisher_left');
+  // Only a bundle reads other data sets.
+  const rules = EXCLUSIONS.filter((rule) => rule !== 'dataset_closed');
   expect(shown).toEqual(expect.arrayContaining([...rules, 'no_eligible_record']));
 });
 

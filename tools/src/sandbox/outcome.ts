@@ -1,8 +1,10 @@
 import type { Reason, ExplanationCode, SandboxFault } from '@ndx/contracts';
 
-/** The furnishers of the sandbox network: one that attested the product, one that never attests. */
-export const FURNISHERS = ['attested', 'unattested'] as const;
-export type Furnisher = (typeof FURNISHERS)[number];
+/**
+ * The furnishers of the sandbox network: one that attested the product, one that never attests, and
+ * one that leaves the network after it furnished.
+ */
+export type Furnisher = 'attested' | 'unattested' | 'departed';
 
 /** The ids of the furnishers. */
 export type FurnisherIds = Readonly<Record<Furnisher, string>>;

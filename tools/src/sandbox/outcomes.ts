@@ -100,6 +100,13 @@ export const OUTCOMES: readonly Outcome[] = [
     expected: { ...NO_RESULT, record: 'furnisher_not_requested' },
   },
   {
+    name: 'furnisher-left',
+    meaning: 'the furnisher of the only record has left the network',
+    registration: '8800024',
+    furnished: { by: 'departed' },
+    expected: { ...NO_RESULT, record: 'furnisher_left' },
+  },
+  {
     name: 'not-enabled',
     meaning: 'the policy disables the section',
     registration: '8800007',

@@ -3,6 +3,7 @@ import {
   FIRST_BANK,
   OPERATOR,
   QUERYING_BANK,
+  SECOND_BANK,
   SANDBOX_NETWORK,
   UNATTESTED_BANK,
   type DemoInstitution,
@@ -15,8 +16,16 @@ export function sandboxParties(clientOf: (institution: DemoInstitution) => ApiCl
     networkId: SANDBOX_NETWORK.id,
     operator: clientOf(OPERATOR),
     querier: clientOf(QUERYING_BANK),
-    furnishers: { attested: clientOf(FIRST_BANK), unattested: clientOf(UNATTESTED_BANK) },
-    furnisherIds: { attested: FIRST_BANK.entityId, unattested: UNATTESTED_BANK.entityId },
+    furnishers: {
+      attested: clientOf(FIRST_BANK),
+      unattested: clientOf(UNATTESTED_BANK),
+      departed: clientOf(SECOND_BANK),
+    },
+    furnisherIds: {
+      attested: FIRST_BANK.entityId,
+      unattested: UNATTESTED_BANK.entityId,
+      departed: SECOND_BANK.entityId,
+    },
   };
 }
 
