@@ -10,8 +10,8 @@ interface Stated {
 }
 
 /**
- * Of a furnisher's records about one subject, those that a reader with one record of each part
- * needs: the latest verification of the part, and the last furnished one (decision 0001).
+ * The records of a furnisher about one subject that still count: for each part the one with the
+ * latest verification, and the one furnished last (decision 0001).
  */
 export function standingRecords(records: readonly Record[]): Record[] {
   const stated = records.flatMap(statementsOf);

@@ -11,9 +11,9 @@ const COUNTED_MS = 600_000;
 const MAX_OPERATIONS = 10_000;
 
 /**
- * The operations of accounts that blocked the event loop of a service, or of one that this called,
- * until the watchdog ended the process. An operation that did so twice is rejected for that account: each repetition would end
- * another process.
+ * Counts, for each account and operation, the processes whose event loop its requests blocked until
+ * the watchdog ended them, also those of a service that another one called. After two the operation
+ * is rejected for that account: each repetition would end another process.
  */
 export class BlockingRequests {
   private readonly ends = new LRUCache<string, number>({ max: MAX_OPERATIONS, ttl: COUNTED_MS });

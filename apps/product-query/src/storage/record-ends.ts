@@ -46,7 +46,7 @@ export type RecordEndState = Pick<
 export class RecordEnds {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The ends of those that have ended, in the order of the ids. */
+  /** The ends of those records that have ended, in the order of the ids. */
   async of(recordIds: readonly string[]): Promise<RecordEndState[]> {
     const rows = await this.dataSource.query<(RecordEndState & { ended_at: Date })[]>(
       `select record_id, state, reason, corrected_by_record_id, ended_at from record_copy

@@ -6,7 +6,7 @@ import type { Template } from '../template.js';
 import { kybContribution } from './kyb-contribution.js';
 import type { StoredModels } from './stored-models.js';
 
-/** A part of a record that one furnisher states anew as a whole, and when it was verified. */
+/** A part of a record that a later record replaces as a whole, and when it was verified. */
 export interface StatedPart {
   readonly dataset: string;
   readonly model: string;

@@ -1,8 +1,8 @@
 /**
- * Marks the response to a request that blocked its process, or that of a service which it called; the
- * value is arbitrary.
+ * A response with this header, of any value, is to a request that blocked the process of the service
+ * or of another service that it called.
  */
 export const STUCK_HEADER = 'x-internal-stuck';
 
-/** A call blocked the called service, whose watchdog answered and ended it. */
+/** The called service was blocked by the call, and its watchdog ended it. */
 export class BlockedService extends Error {}
