@@ -7,6 +7,18 @@ export {
   type PublicKey,
 } from './answers/verify-answer.js';
 export { canonicalJson } from './canonical-json.js';
+export {
+  signPage,
+  type IndexedEvent,
+  type IndexPage,
+  type SignedPage,
+} from './index-pages/index-page.js';
+export {
+  INDEX_FAULTS,
+  InvalidIndex,
+  verifiedPages,
+  type IndexFault,
+} from './index-pages/verify-pages.js';
 export { formatCheckpoint, parseCheckpoint, type Checkpoint } from './log/checkpoint.js';
 export { contentCommitment, encodeLeaf, SALT_BYTES, type LogLeaf } from './log/log-leaf.js';
 export { parseTilePath, TILE_WIDTH, tilePath, type Tile } from './log/tile-path.js';

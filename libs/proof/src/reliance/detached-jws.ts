@@ -3,25 +3,30 @@ import { canonicalJson } from '../canonical-json.js';
 import { signEd25519, verifyEd25519 } from '../note/ed25519.js';
 import { objectIn } from './json-object.js';
 
-/** A key that signs manifests, with the id under which it is published. */
+/** A key that signs manifests and indexes, with the id under which it is published. */
 export interface FileKey {
   readonly kid: string;
   readonly privateKey: KeyObject;
 }
 
-const TYPE = 'ndx-reliance-file';
+/** The type of a JWS, so that no statement of a key passes for another kind. */
+type Statement = 'ndx-reliance-file' | 'ndx-index';
 
 /** The compact form of a JWS over a payload that it does not contain (RFC 7515, appendix F). */
-export function signDetached(payload: Uint8Array, { kid, privateKey }: FileKey): string {
-  const header = headerOf(kid);
+export function signDetached(
+  typ: Statement,
+  payload: Uint8Array,
+  { kid, privateKey }: FileKey,
+): string {
+  const header = headerOf(typ, kid);
   return `${header}..${signEd25519(privateKey, signed(header, payload)).toString('base64url')}`;
 }
 
 /** The id of the key that a signature names; undefined for any other form of the header. */
-export function keyIdOf(jws: string): string | undefined {
+export function keyIdOf(typ: Statement, jws: string): string | undefined {
   const [header = ''] = jws.split('.');
   const kid = objectIn(Buffer.from(header, 'base64url'))?.['kid'];
-  return typeof kid === 'string' && headerOf(kid) === header ? kid : undefined;
+  return typeof kid === 'string' && headerOf(typ, kid) === header ? kid : undefined;
 }
 
 /** Whether it is the signature of the payload, in its only form. */
@@ -34,8 +39,8 @@ export function verifiesDetached(jws: string, payload: Uint8Array, key: KeyObjec
   );
 }
 
-function headerOf(kid: string): string {
-  return Buffer.from(canonicalJson({ alg: 'EdDSA', kid, typ: TYPE })).toString('base64url');
+function headerOf(typ: Statement, kid: string): string {
+  return Buffer.from(canonicalJson({ alg: 'EdDSA', kid, typ })).toString('base64url');
 }
 
 function signed(header: string, payload: Uint8Array): string {

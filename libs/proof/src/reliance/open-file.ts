@@ -38,7 +38,7 @@ export function openRelianceFile(bytes: Uint8Array, trusted?: Uint8Array): Opene
   }) as [Buffer, Buffer, Buffer];
   const manifest = parseManifest(file);
   if (!manifest) throw new InvalidRelianceFile('manifest_invalid', MANIFEST);
-  const kid = keyIdOf(jws.toString());
+  const kid = keyIdOf('ndx-reliance-file', jws.toString());
   if (kid === undefined) throw new InvalidRelianceFile('signature_invalid', SIGNATURE);
   const key = publishedKeys(keys, 'answers').get(kid);
   const isTrusted =

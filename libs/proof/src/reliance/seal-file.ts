@@ -24,7 +24,7 @@ export function sealFile(file: UnsealedFile, key: FileKey): Buffer {
   );
   return writeZip([
     { path: 'manifest.json', bytes: manifest },
-    { path: 'manifest.jws', bytes: Buffer.from(signDetached(manifest, key)) },
+    { path: 'manifest.jws', bytes: Buffer.from(signDetached('ndx-reliance-file', manifest, key)) },
     ...members,
   ]);
 }
