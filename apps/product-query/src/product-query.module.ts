@@ -68,6 +68,7 @@ import { ReaderMembers } from './use-cases/reliance/reader-members.js';
 import { RecordMembers } from './use-cases/reliance/record-members.js';
 import { SealRelianceFile } from './use-cases/reliance/seal-reliance-file.js';
 import { SaltedCommitments } from './use-cases/reliance/salted-commitments.js';
+import { SignIndex } from './use-cases/reliance/sign-index.js';
 import { ReplayHistory } from './use-cases/replay/replay-history.js';
 import { ReplayQuery } from './use-cases/replay/replay-query.js';
 import { Replayer } from './use-cases/replay/replayer.js';
@@ -163,6 +164,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     SaltedCommitments,
     SealRelianceFile,
     SecretValues,
+    SignIndex,
     SubjectSeparations,
     TemplateReader,
     Uploads,

@@ -20,6 +20,7 @@ import { listProducts } from './operations/products.js';
 import * as queryEvents from './operations/query-events.js';
 import * as queryEvidence from './operations/query-evidence.js';
 import * as queryExplanation from './operations/query-explanation.js';
+import { readQueryIndex } from './operations/query-index.js';
 import * as queryReplay from './operations/query-replay.js';
 import { QUERYING_POLICY_OPERATIONS } from './operations/querying-policies.js';
 import * as recordUses from './operations/record-uses.js';
@@ -50,6 +51,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(coverageCheck),
   ...Object.values(queryEvents),
   listDailyQueryCounts,
+  readQueryIndex,
   ...Object.values(queryEvidence),
   ...Object.values(relianceFile),
   ...Object.values(queryExplanation),

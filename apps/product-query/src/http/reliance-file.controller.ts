@@ -1,13 +1,28 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { Asked, Caller, HandlesAsText } from '@ndx/service';
+import { Asked, Caller, Handles, HandlesAsText } from '@ndx/service';
 import { Controller, Header } from '@nestjs/common';
 import { BuildRelianceFile } from '../use-cases/reliance/build-reliance-file.js';
+import { SignIndex } from '../use-cases/reliance/sign-index.js';
 import { toExplanation } from './explanation.js';
 
 @Controller()
 export class RelianceFileController {
-  constructor(private readonly files: BuildRelianceFile) {}
+  constructor(
+    private readonly files: BuildRelianceFile,
+    private readonly index: SignIndex,
+  ) {}
+
+  @Handles(api.readQueryIndex)
+  readIndex(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.readQueryIndex>) {
+    return this.index.page(principal, {
+      networkId: query.network_id,
+      from: api.instantOf(query.from),
+      to: api.instantOf(query.to),
+      cursor: query.cursor,
+      limit: query.limit,
+    });
+  }
 
   @HandlesAsText(api.readRelianceFile)
   @Header('content-type', 'application/zip')

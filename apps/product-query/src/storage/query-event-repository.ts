@@ -21,11 +21,20 @@ export interface QueryEventFilter {
   readonly after: Position | undefined;
   readonly limit: number;
   readonly order: FeedOrder;
+  /** Also reads the decisions. */
+  readonly withDecisions?: boolean;
+}
+
+/** An event at its position. */
+export interface ListedEvent extends Position {
+  readonly event: QueryEvent;
+  /** JSON text; null also where the decisions are not read. */
+  readonly decision: string | null;
 }
 
 /** Use the index query_event_by_time, in either direction. */
 const IN_WINDOW = `
-select query_event_id, occurred_at, payload, null as decision, archive_part from query_event
+from query_event
 where network_ids @> array[$1::uuid]
   and ($2::uuid is null or querying_entity_id = $2)
   and occurred_at >= coalesce($3::timestamptz, '-infinity')
@@ -70,13 +79,20 @@ export class QueryEventRepository {
     return JSON.parse(read.payload) as QueryEvent;
   }
 
+  /** The time of the database. */
+  async now(): Promise<Date> {
+    const [row] = await this.dataSource.query<[{ readonly now: Date }]>('select now()');
+    return row.now;
+  }
+
   /**
    * A page can be shorter than the limit, but has an event if there is one.
    * @throws OPERATION_FAILED when the archive of one cannot be read
    */
-  async list(filter: QueryEventFilter): Promise<(Position & { readonly event: QueryEvent })[]> {
+  async list(filter: QueryEventFilter): Promise<ListedEvent[]> {
+    const decision = filter.withDecisions ? 'decision' : 'null as decision';
     const rows = await this.dataSource.query<(QueryEventRow & { readonly occurred_at: Date })[]>(
-      LIST[filter.order],
+      `select query_event_id, occurred_at, payload, ${decision}, archive_part ${LIST[filter.order]}`,
       [
         filter.networkId,
         filter.queryingEntityId ?? null,
@@ -88,8 +104,9 @@ export class QueryEventRepository {
       ],
     );
     const read = await this.archive.withTexts(rowsOfPage(rows));
-    return read.map(({ query_event_id, occurred_at, payload }) => ({
+    return read.map(({ query_event_id, occurred_at, payload, decision: text }) => ({
       event: JSON.parse(payload) as QueryEvent,
+      decision: text,
       occurredAt: occurred_at.toISOString(),
       queryEventId: query_event_id,
     }));

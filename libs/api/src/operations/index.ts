@@ -26,6 +26,7 @@ export * from './query-events.js';
 export * from './query-evidence.js';
 export * from './reliance-file.js';
 export * from './query-explanation.js';
+export * from './query-index.js';
 export * from './query-replay.js';
 export * from './querying-policies.js';
 export * from './record-uses.js';

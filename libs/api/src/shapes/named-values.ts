@@ -27,6 +27,9 @@ import {
 /** The orders of a list. */
 export const LIST_ORDERS = ['oldest_first', 'newest_first'] as const;
 
+/** The readers for whom an index of query events is complete. */
+export const INDEX_READER_KINDS = ['querier', 'governor'] as const;
+
 /** The states of a service. */
 export const SERVICE_STATUSES = ['healthy', 'unavailable'] as const;
 
@@ -57,6 +60,7 @@ const NAMED_VALUES: Readonly<Record<string, readonly string[]>> = {
   ParkedEventStatus: PARKED_EVENT_STATUSES,
   Permission: ALL_PERMISSIONS,
   QueryPurpose: PERMISSIBLE_PURPOSES,
+  QueryIndexReaderKind: INDEX_READER_KINDS,
   QueryOutcome: ['issued', 'no_result'],
   SimulatedOutcome: ['issued', 'no_result', 'refused'],
   ConsentRefusal: ['consent_out_of_scope', 'consent_required'],
