@@ -7,6 +7,7 @@ import { browserClientSuite } from './suites/browser-client.js';
 import { canariesSuite } from './suites/canaries.js';
 import { commandLineCommandsSuite } from './suites/command-line-commands.js';
 import { commandLineFailuresSuite } from './suites/command-line-failures.js';
+import { commandLinePeriodSuite } from './suites/command-line-period.js';
 import { commandLineQueriesSuite } from './suites/command-line-queries.js';
 import { commandLineSuite } from './suites/command-line.js';
 import { conformanceSuite, detectedLiesSuite } from './suites/conformance.js';
@@ -84,6 +85,7 @@ const CLIENTS: Suites = [
   [commandLineSuite, 'any bus'],
   [commandLineCommandsSuite, 'any bus'],
   [commandLineQueriesSuite, 'any bus'],
+  [commandLinePeriodSuite, 'any bus'],
   [commandLineFailuresSuite, 'any bus'],
   [terminalSuite, 'any bus'],
   [documentsSuite, 'any bus'],

@@ -1,15 +1,31 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from '@commander-js/extra-typings';
 import type { QueryEvidence } from '@ndx/client';
+import { CliError, EXIT_STATUS } from '../cli-error.js';
+import { networkOf } from '../network-option.js';
 import { members, print, table } from '../output.js';
+import { exportFiles, exportIndex } from '../period/export-period.js';
+import { MISSING, PeriodFolder } from '../period/period-folder.js';
+import { parsePeriod } from '../period/period.js';
 import { connect } from '../session.js';
+import { untilEnd } from '../until-end.js';
 
 export const evidence = new Command('evidence')
-  .description('shows the records that the response to a query used, and its audit entries')
-  .argument('<query-event-id>', 'X-Ref-Id of the query')
+  .description(
+    'shows the records that the response to a query used, and its audit entries; exports the reliance files of a period',
+  )
+  .argument('[query-event-id]', 'X-Ref-Id of the query')
   .option('--file <file>', 'writes the reliance file of the query, which ndx verify verifies')
+  .option('--for <period>', 'exports a period, such as 2026-03 or 2026-03-01/2026-04-01')
+  .option('--out <folder>', 'the folder of --for; continues an interrupted export')
+  .option('--network <id>', 'id or name of the network of --for')
   .option('--json', 'prints JSON')
   .action(async (query_event_id, options) => {
+    if (options.for !== undefined || options.out !== undefined) {
+      await writePeriod(query_event_id, options);
+      return;
+    }
+    if (query_event_id === undefined) throw oneOfBoth();
     if (options.file !== undefined) {
       await writeRelianceFile(query_event_id, options.file);
       return;
@@ -17,6 +33,45 @@ export const evidence = new Command('evidence')
     const { data } = await (await connect()).readEvidence({ path: { query_event_id } });
     print(data, options, evidenceText);
   });
+
+interface PeriodOptions {
+  readonly for?: string;
+  readonly out?: string;
+  readonly file?: string;
+  readonly network?: string;
+  readonly json?: boolean;
+}
+
+/** @throws CliError for options that do not fit each other, or a period that is none */
+async function writePeriod(
+  queryEventId: string | undefined,
+  { for: text, out, file, network, ...options }: PeriodOptions,
+): Promise<void> {
+  if (text === undefined || out === undefined) {
+    throw new CliError('usage', '--for and --out need each other', {
+      hint: 'Export a period: ndx evidence --for 2026-03 --out 2026-03',
+    });
+  }
+  if (queryEventId !== undefined || file !== undefined) throw oneOfBoth();
+  const period = parsePeriod(text);
+  const ndx = await connect();
+  const networkId = await networkOf(ndx, network);
+  const folder = new PeriodFolder(out);
+  const index = await exportIndex(ndx, { network_id: networkId, ...period }, folder);
+  const summary = await untilEnd(() => exportFiles(ndx, index, folder));
+  print({ ...summary, folder: out }, options, members);
+  if (summary.missing === 0) return;
+  process.exitCode = EXIT_STATUS.server;
+  process.stderr.write(
+    `The reasons of the missing files: ${folder.pathOf(MISSING)}\nRepeat the command to request them again.\n`,
+  );
+}
+
+function oneOfBoth(): CliError {
+  return new CliError('usage', 'give either the id of a query event or --for', {
+    hint: 'One query: ndx evidence ID. A period: ndx evidence --for 2026-03 --out 2026-03',
+  });
+}
 
 async function writeRelianceFile(query_event_id: string, path: string): Promise<void> {
   const { data } = await (await connect()).readRelianceFile({ path: { query_event_id } });

@@ -12,13 +12,12 @@ import { networkOf } from '../network-option.js';
 import { positiveNumber } from '../option-values.js';
 import { members, print, table } from '../output.js';
 import { connect } from '../session.js';
+import { untilEnd } from '../until-end.js';
 
 const CONCURRENCY = 4;
 /** Results of a dry run may be replaced by those of any other dry run. */
 const DRY_RUN = 'dry-run';
-
-/** Signals that end a run, with the statuses that shells give them. */
-const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+const BEGINS_AGAIN = 'Repeat the command: a dry run begins again.';
 
 /** @throws CliError when the command names both or neither */
 function targetOf(
@@ -35,25 +34,6 @@ function targetOf(
   if (product === 'kyb_certificate') return kybTarget(ndx, networkId);
   throw new CliError('not found', `no product ${product ?? ''} takes records`, {
     hint: 'See: ndx products',
-  });
-}
-
-/** Runs to its end, or says how to continue an incomplete run. Ctrl-C ends with the status of its signal. */
-async function untilEnd<Summary>(dryRun: boolean, run: () => Promise<Summary>): Promise<Summary> {
-  const next = dryRun
-    ? 'Repeat the command: a dry run begins again.'
-    : 'Repeat the command to continue.';
-  const say = () => process.stderr.write(`The run is incomplete. ${next}\n`);
-  for (const [signal, status] of Object.entries(SIGNALS)) {
-    process.once(signal, () => {
-      process.stderr.write('\n');
-      say();
-      process.exit(status);
-    });
-  }
-  return run().catch((error: unknown) => {
-    say();
-    throw error;
   });
 }
 
@@ -108,8 +88,9 @@ export const furnish = new Command('furnish')
     const { batchSize } = target;
     const resultFile = await ResultFile.open(resultPath, { id: runId, batchSize, restart: dryRun });
     const run = { file, rows: inspected.rows, mapping, target, runId, concurrency, dryRun };
-    const { rows, rejected, seconds, examples } = await untilEnd(dryRun, () =>
-      furnishFile(run, resultFile),
+    const { rows, rejected, seconds, examples } = await untilEnd(
+      () => furnishFile(run, resultFile),
+      dryRun ? BEGINS_AGAIN : undefined,
     );
     const summary = {
       ...(dryRun && { dry_run: true }),

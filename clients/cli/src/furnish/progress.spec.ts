@@ -7,6 +7,6 @@ test.each([
   [{ total: 10_000_000, done: 100, sent: 100 }, 1, '  0 %', '100 rows/s  27 h 46 min left'],
   [{ total: 0, done: 0, sent: 0 }, 1, '100 %', '0/0 rows'],
 ])('progress of %j after %d seconds', (counts, seconds, ...shown) => {
-  const line = progressLine(counts, seconds);
+  const line = progressLine({ ...counts, unit: 'rows' }, seconds);
   for (const part of shown) expect(line).toContain(part);
 });

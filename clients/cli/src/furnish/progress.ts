@@ -2,7 +2,7 @@ const REDRAW_MS = 200;
 const BAR_WIDTH = 24;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** A bar with the share, the rows per second and the time left, drawn on a terminal only. */
+/** A bar with the share, the items per second and the time left, drawn on a terminal only. */
 export class Progress {
   private readonly startedAt = performance.now();
   private drawnAt = 0;
@@ -12,6 +12,7 @@ export class Progress {
   constructor(
     private readonly total: number,
     private readonly skipped: number,
+    private readonly unit = 'rows',
   ) {}
 
   /** @param done rows so far, with the skipped ones */
@@ -21,7 +22,7 @@ export class Progress {
     if (!this.isShown || (now - this.drawnAt < REDRAW_MS && !isLast)) return;
     this.drawnAt = now;
     const line = progressLine(
-      { total: this.total, done, sent: done - this.skipped },
+      { total: this.total, done, sent: done - this.skipped, unit: this.unit },
       (now - this.startedAt) / 1_000,
     );
     process.stderr.write(`${CLEAR_LINE}${line.slice(0, process.stderr.columns - 1)}`);
@@ -42,17 +43,18 @@ interface Counts {
   readonly done: number;
   /** Rows of this run. */
   readonly sent: number;
+  readonly unit: string;
 }
 
 /** `[####----]  50 %  500/1000 rows  250 rows/s  2 s left` */
-export function progressLine({ total, done, sent }: Counts, seconds: number): string {
+export function progressLine({ total, done, sent, unit }: Counts, seconds: number): string {
   const share = total === 0 ? 1 : done / total;
   const filled = Math.floor(share * BAR_WIDTH);
   const bar = '#'.repeat(filled).padEnd(BAR_WIDTH, '-');
   const perSecond = sent / Math.max(0.001, seconds);
   const left = perSecond > 0 ? duration((total - done) / perSecond) : 'unknown time';
   const percent = String(Math.floor(share * 100)).padStart(3);
-  return `[${bar}] ${percent} %  ${done}/${total} rows  ${Math.round(perSecond)} rows/s  ${left} left`;
+  return `[${bar}] ${percent} %  ${done}/${total} ${unit}  ${Math.round(perSecond)} ${unit}/s  ${left} left`;
 }
 
 function duration(seconds: number): string {
