@@ -21,6 +21,8 @@ import { record } from '../shape/shape.js';
 const PATH = '/v1/query-events';
 
 const DAILY_COUNTS = `${PATH}/daily-counts`;
+const SIGNED_INDEX = `${PATH}/signed-index`;
+const JANUARY = { from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z' };
 const MARCH = { from: '2026-03-01', to: '2026-04-01' };
 
 const EVENT = record(`
@@ -48,6 +50,10 @@ const COUNTS = record('data: object[]  next_cursor: string', {
   data: record(`day: date  querying_entity_id: uuid  product_slug kind outcome: string
     billable: boolean  count: integer`),
 });
+
+const INDEX_PAGE = record(
+  'format network_id from to signed_at signature: string  events: object[]',
+);
 
 /**
  * Sends the requests and checks that the feed of the kit's network gained exactly one event for
@@ -89,6 +95,13 @@ export const queryEventRows: readonly Row[] = [
     parameters: fields('network_id: uuid  from to: date'),
     valid: (kit) => ({ network_id: kit.networkId, ...MARCH }),
   }),
+  ...queryRows({
+    section: 'design 9',
+    name: SIGNED_INDEX,
+    path: () => SIGNED_INDEX,
+    parameters: fields('network_id: uuid  from to: date-time  limit?: integer'),
+    valid: (kit) => ({ network_id: kit.networkId, ...JANUARY }),
+  }),
   {
     section: 'design 9',
     says: `GET ${DAILY_COUNTS} counts the events that the feed lists`,
@@ -106,6 +119,30 @@ export const queryEventRows: readonly Row[] = [
       needs: ['other'],
       request: (kit) =>
         get(withQuery(DAILY_COUNTS, { network_id: kit.networkId, ...MARCH }), { as: 'other' }),
+      expect: envelope('PERMISSION_DENIED'),
+    },
+    {
+      says: `GET ${SIGNED_INDEX} of a period that is over is one signed page without events`,
+      request: (kit) => get(withQuery(SIGNED_INDEX, { network_id: kit.networkId, ...JANUARY })),
+      expect: ok(INDEX_PAGE, { events: [], cursor: null, next_cursor: null }),
+    },
+    {
+      says: `GET ${SIGNED_INDEX} of a period that is not over is a 400`,
+      request: (kit) =>
+        get(
+          withQuery(SIGNED_INDEX, {
+            network_id: kit.networkId,
+            ...JANUARY,
+            to: '2099-01-01T00:00:00Z',
+          }),
+        ),
+      expect: envelope('VALIDATION_ERROR'),
+    },
+    {
+      says: `GET ${SIGNED_INDEX} of a network to which the caller does not belong is denied`,
+      needs: ['other'],
+      request: (kit) =>
+        get(withQuery(SIGNED_INDEX, { network_id: kit.networkId, ...JANUARY }), { as: 'other' }),
       expect: envelope('PERMISSION_DENIED'),
     },
     {
