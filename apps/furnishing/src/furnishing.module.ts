@@ -5,12 +5,15 @@ import {
   OnFurnishingPolicySaved,
 } from './events/on-furnishing-policy-saved.js';
 import { OnSubjectSeparated } from './events/on-subject-separated.js';
+import { DisputesController } from './http/disputes.controller.js';
 import { InternalRecordsController } from './http/internal-records.controller.js';
 import { productFurnishControllers } from './http/product-furnish.controllers.js';
 import { RecordsController } from './http/records.controller.js';
 import { SubmissionsController } from './http/submissions.controller.js';
 import { templateFurnishControllers } from './http/template-furnish.controllers.js';
 import { AcceptanceTerms } from './storage/acceptance-terms.js';
+import { DisputeRepository } from './storage/dispute-repository.js';
+import { DisputeRow } from './storage/dispute-row.js';
 import { CreateFurnishing1700000100000 } from './storage/migrations/1700000100000-create-furnishing.js';
 import { RecordEndRow } from './storage/record-end-row.js';
 import { RecordEnds } from './storage/record-ends.js';
@@ -18,23 +21,28 @@ import { RecordReader } from './storage/record-reader.js';
 import { SubjectRecords } from './storage/subject-records.js';
 import { SubmissionReader } from './storage/submission-reader.js';
 import { SubmissionRepository } from './storage/submission-repository.js';
+import { AcknowledgeDispute } from './use-cases/acknowledge-dispute.js';
 import { CorrectRecords } from './use-cases/correct-records.js';
+import { DecideDispute } from './use-cases/decide-dispute.js';
 import { ExamineRecords } from './use-cases/examine-records.js';
 import { FurnishProduct } from './use-cases/furnish-product.js';
 import { FurnishTemplate } from './use-cases/furnish-template.js';
+import { OpenDispute } from './use-cases/open-dispute.js';
 import { OWNED_RECORD_ENDS } from './use-cases/recover-record-end.js';
 import { StoreSubmission } from './use-cases/store-submission.js';
 import { WithdrawRecord } from './use-cases/withdraw-record.js';
+import { RecordUses } from './clients/record-uses.js';
 import { SubjectDirectory } from './clients/subject-directory.js';
 
 @Service({
   name: 'furnishing',
-  calls: ['entity'],
+  calls: ['entity', 'product-query'],
   sealed: [{ table: 'furnished_record', column: 'models', members: SEALED_FIELDS }],
-  rows: [RecordEndRow],
+  rows: [RecordEndRow, DisputeRow],
   owns: [OWNED_RECORD_ENDS],
   audited: [
     'select s.network_id from record_end e join furnished_record r on r.id = e.id join submission s on s.id = r.submission_id',
+    'select network_id from dispute',
   ],
   migrations: [CreateFurnishing1700000100000],
   http: [
@@ -42,12 +50,15 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     ...templateFurnishControllers,
     SubmissionsController,
     RecordsController,
+    DisputesController,
     InternalRecordsController,
   ],
   events: [OnFurnishingPolicySaved, OnAttestationChanged, OnSubjectSeparated],
   readModels: [furnishingPolicies, attestations],
   providers: [
     AcceptanceTerms,
+    DisputeRepository,
+    RecordUses,
     RecordEnds,
     RecordReader,
     SubjectRecords,
@@ -60,6 +71,9 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     FurnishProduct,
     FurnishTemplate,
     WithdrawRecord,
+    OpenDispute,
+    AcknowledgeDispute,
+    DecideDispute,
   ],
 })
 export class FurnishingModule {}

@@ -76,6 +76,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   query_event_id: 'query event',
   submission_id: 'submission',
   record_id: 'record',
+  dispute_id: 'dispute',
   conflict_id: 'identity conflict',
   subject_id: 'business',
 };

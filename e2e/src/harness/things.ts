@@ -28,6 +28,7 @@ export const KINDS = [
   'query event',
   'submission',
   'record',
+  'dispute',
   'identity conflict',
 ] as const;
 
@@ -44,6 +45,7 @@ export const OWN_KINDS: readonly Kind[] = [
   'query event',
   'submission',
   'record',
+  'dispute',
 ];
 
 /** Unknown ids. */
@@ -87,6 +89,16 @@ export async function oneOfEach({ client, networkId, entityId }: Participant): P
   const certificate = await eventually(() =>
     succeed(client.post(QUERY, { network_ids: [network_id], business_id })),
   );
+  const record = idIn(firstOf(submission['results']), 'record_id');
+  const dispute = await succeed(
+    client.post(`/v1/records/${record}/disputes`, {
+      query_event_id: certificate['query_event_id'],
+      model_name: 'business_identity_verification',
+      field_name: 'business_entity_type',
+      reason: 'wrong_value',
+      reason_text: 'The registry states another form',
+    }),
+  );
   const accounts = `/v1/networks/${networkId}/institutions/${entityId}/accounts`;
   const { data } = await succeed(client.get(accounts));
   return {
@@ -105,7 +117,8 @@ export async function oneOfEach({ client, networkId, entityId }: Participant): P
     certificate: idIn(certificate, 'certificate_id'),
     'query event': idIn(certificate, 'query_event_id'),
     submission: idIn(submission, 'submission_id'),
-    record: idIn(firstOf(submission['results']), 'record_id'),
+    record,
+    dispute: idIn(dispute, 'dispute_id'),
     'identity conflict': (await anIdentityConflict(client, networkId)).conflict_id,
   };
 }

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 300_000;
 const OTHER_KINDS = 3;
 
 /** What a governor reads of others in its network. */
-const OF_GOVERNOR: ReadonlySet<Kind> = new Set(['query event', 'record']);
+const OF_GOVERNOR: ReadonlySet<Kind> = new Set(['query event', 'record', 'dispute']);
 
 /** An institution that may not see the victim's resources. */
 interface Stranger {

@@ -4,6 +4,7 @@ import * as auditLog from './operations/audit-log.js';
 import * as publicLog from './operations/public-log.js';
 import { CONSENT_OPERATIONS } from './operations/consent.js';
 import * as coverageCheck from './operations/coverage-check.js';
+import * as disputes from './operations/disputes.js';
 import { listDailyQueryCounts } from './operations/daily-query-counts.js';
 import { entityOperations } from './operations/entity.js';
 import { FURNISHING_POLICY_OPERATIONS } from './operations/furnishing-policies.js';
@@ -47,6 +48,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...templateFurnishes.map(({ operation }) => operation),
   ...Object.values(submissions),
   ...Object.values(records),
+  ...Object.values(disputes),
   ...Object.values(kybCertificate),
   ...Object.values(coverageCheck),
   ...Object.values(queryEvents),

@@ -19,6 +19,7 @@ export const EXAMPLE_IDS = {
   conflict: '0192d3c0-5d41-7c52-8d63-7e8f90123434',
   consent: '0192d3c1-20d4-7b6e-8f0a-5e4d3c2b1a09',
   consumer: '0192d3c0-6e51-7d62-9e73-8f9012344545',
+  dispute: '0192d3c0-e6d1-75e2-96f3-07899abccdcd',
   event: '0192d3c0-7f61-7e72-8f83-901234455656',
   grant: '0192d3c0-8071-7f82-9093-a12345566767',
   policy: '0192d3c0-9181-7092-81a3-b23456677878',

@@ -12,6 +12,7 @@ export * from './error-codes.js';
 export * from './error-envelope.js';
 export * from './reasons.js';
 export * from './record-state.js';
+export * from './dispute.js';
 export * from './events/index.js';
 export * from './example-ids.js';
 export * from './identity-conflict.js';

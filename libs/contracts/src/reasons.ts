@@ -126,7 +126,11 @@ export const REASONS = {
     consent_ended: ['the consent has expired or is revoked', 'record a new consent'],
     policy_fixed: ['the policy is active or deprecated', 'create a new version'],
     limit_reached: ['the object has as many parts as it may have', 'end parts of it first'],
-    already_resolved: ['the conflict is resolved', 'read the conflict'],
+    already_resolved: ['the conflict or dispute is resolved', 'read it'],
+    record_not_ended: [
+      'the record has not ended as the decision says',
+      'correct the record, or decide otherwise',
+    ],
     subject_merged: ['one of the subjects is merged', 'read the conflict again'],
     last_governor: [
       'the network would be left without a governor',

@@ -13,7 +13,7 @@ export const ERRORS_PATH = join(projectRoot(), 'docs', 'errors.md');
 
 const INTRODUCTION = `# Errors
 
-The \`reason\` of an error, by \`error_code\`, with its cause and what to do. _Retry_ marks a reason for which the same request can succeed later. The [sandbox](sandbox.md) causes those that name an outcome. A refused query creates no query event, and no governor sees it. The institution that sent it can ask again: the [coverage check](integrators.md#coverage-check) of the same product, networks and subject is refused for the same reason.
+The \`reason\` of an error, by \`error_code\`, with its cause and what to do. _Retry_ marks a reason for which the same request can succeed later. The [sandbox](sandbox.md) causes those that name an outcome. A refused query creates no query event; the [coverage check](integrators.md#coverage-check) of the same product, networks and subject is refused for the same reason.
 
 A 422 has a \`detail\` alone: correct the place that it names. So have the errors of authentication, whose texts are fixed:
 `;

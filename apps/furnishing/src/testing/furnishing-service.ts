@@ -1,7 +1,9 @@
+import { checkUseOfRecord } from '@ndx/api';
 import { RecordFurnished, type PayloadOf, type Principal } from '@ndx/contracts';
 import type { Sealer } from '@ndx/sealing';
 import {
   startEntityStandIn,
+  standInRoute,
   startTestService,
   testKeys,
   type Answer,
@@ -24,6 +26,8 @@ export interface FurnishingService extends TestService {
     body: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer>;
+  /** Lets a query of every institution have used a record. */
+  use(queryEventId: string, recordId: string): void;
   /** The events about the institution's records, once `count` of them are on the bus. */
   eventsOf(furnisher: Principal, count: number): Promise<readonly FurnishedEvent[]>;
   /** The rows of a table about the institution's submissions, as text. */
@@ -51,15 +55,19 @@ async function startFurnishingService(
 ): Promise<FurnishingService> {
   const entity = await startEntityStandIn();
   const { sealer, variables } = testKeys();
-  const service = await startTestService(FurnishingModule, {
-    ENTITY_URL: entity.url,
-    ...variables,
-    ...overrides,
-  });
+  const uses = new Set<string>();
+  const routes = standInRoute(checkUseOfRecord, ({ body }) => ({
+    is_used: uses.has(`${body.query_event_id} ${body.record_id}`),
+  }));
+  const all = { ENTITY_URL: entity.url, ...variables, ...overrides };
+  const service = await startTestService(FurnishingModule, all, routes);
   return {
     ...service,
     entity,
     sealer,
+    use: (queryEventId, recordId) => {
+      uses.add(`${queryEventId} ${recordId}`);
+    },
     furnish: (caller, path, body, headers) => service.call(caller, 'POST', path, body, headers),
     eventsOf: (furnisher, count) =>
       eventually(() => {

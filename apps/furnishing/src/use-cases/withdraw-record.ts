@@ -1,5 +1,5 @@
 import type { Principal } from '@ndx/contracts';
-import { Transactions } from '@ndx/messaging';
+import { Transactions, type Transaction } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { withdraw, type KnownRecord, type Withdrawal } from '../domain/record-end.js';
 import { RecordEnds } from '../storage/record-ends.js';
@@ -15,14 +15,24 @@ export class WithdrawRecord {
 
   /** @throws RESOURCE_NOT_FOUND, VALIDATION_ERROR */
   withdraw(principal: Principal, id: string, withdrawal: Withdrawal): Promise<KnownRecord> {
-    return this.transactions.run(async (transaction) => {
-      const { manager } = transaction;
-      const record = await this.ends.load(manager, principal, id);
-      const end = withdraw(id, record.end, withdrawal, new Date());
-      await this.ends.save(manager, end);
-      await publishEnd(transaction, record, end);
-      if (!record.end) await publishEarlier(transaction, record, end);
-      return { ...record, end };
-    });
+    return this.transactions.run((transaction) =>
+      this.withdrawIn(transaction, principal, id, withdrawal),
+    );
+  }
+
+  /** The same as a part of a transaction. */
+  async withdrawIn(
+    transaction: Transaction,
+    principal: Principal,
+    id: string,
+    withdrawal: Withdrawal,
+  ): Promise<KnownRecord> {
+    const { manager } = transaction;
+    const record = await this.ends.load(manager, principal, id);
+    const end = withdraw(id, record.end, withdrawal, new Date());
+    await this.ends.save(manager, end);
+    await publishEnd(transaction, record, end);
+    if (!record.end) await publishEarlier(transaction, record, end);
+    return { ...record, end };
   }
 }

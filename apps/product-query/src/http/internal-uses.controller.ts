@@ -1,14 +1,18 @@
 import * as api from '@ndx/api';
-import { denied } from '@ndx/contracts';
-import { Asked, Handles } from '@ndx/service';
+import { denied, type Principal } from '@ndx/contracts';
+import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { SubjectSeparations } from '../storage/subject-separations.js';
+import { ExplainQuery } from '../use-cases/explanation/explain-query.js';
 
-/** What a separation touches, for entity alone. */
+/** Uses of records: of those that a separation touches, and of one that is disputed. */
 @Controller()
 export class InternalUsesController {
-  constructor(private readonly separations: SubjectSeparations) {}
+  constructor(
+    private readonly separations: SubjectSeparations,
+    private readonly explainQuery: ExplainQuery,
+  ) {}
 
   @Handles(api.countUsesOfRecords)
   async count(
@@ -19,5 +23,10 @@ export class InternalUsesController {
       throw denied('internal_only', 'only entity counts the uses of records');
     }
     return this.separations.countUses(body.network_id, body.record_ids);
+  }
+
+  @Handles(api.checkUseOfRecord)
+  async use(@Caller() principal: Principal, @Asked() { body }: Asked<typeof api.checkUseOfRecord>) {
+    return { is_used: await this.explainQuery.hasUsed(principal, body) };
   }
 }

@@ -1,4 +1,4 @@
-import { ConsentGranted, QueryingPolicySaved } from '@ndx/contracts';
+import { ConsentGranted, newId, QueryingPolicySaved, type Principal } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { describe, expect, test } from '@jest/globals';
 import { aField } from '../testing/builders.js';
@@ -112,5 +112,32 @@ describe('the uses of records', () => {
     const response = await service.send(querier, 'GET', path);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ error_code: 'PERMISSION_DENIED' });
+  });
+});
+
+describe('the use of a record by a query', () => {
+  /** Asks as the services do, with the principal of the caller. */
+  async function isUsed(caller: Principal, reference: string, recordId: string) {
+    const body = { query_event_id: reference, record_id: recordId };
+    const response = await service.send(caller, 'POST', '/internal/records/use', body);
+    return { status: response.status, body: (await response.json()) as object };
+  }
+
+  test('is known to the institution that asked, for the records of the answer alone', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const [used] = await service.sql<{ record_ids: [string] }>(
+      'select record_ids from certificate where query_event_id = $1',
+      [reference],
+    );
+    const [id = ''] = used?.record_ids ?? [];
+    expect(await isUsed(world.principal, reference, id)).toMatchObject({ body: { is_used: true } });
+    expect(await isUsed(world.principal, reference, newId())).toMatchObject({
+      body: { is_used: false },
+    });
+    const governor = member(world.networkId, 'governor');
+    expect(await isUsed(governor, reference, id)).toMatchObject({ body: { is_used: false } });
+    const stranger = member(newId(), 'querier');
+    expect((await isUsed(stranger, reference, id)).status).toBe(404);
   });
 });

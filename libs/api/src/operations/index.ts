@@ -7,6 +7,7 @@ export * from './consent-recording.js';
 export * from './consent.js';
 export * from './coverage-check.js';
 export * from './daily-query-counts.js';
+export * from './disputes.js';
 export * from './furnishing-policies.js';
 export * from './identity-conflicts.js';
 export * from './institutions.js';

@@ -7,13 +7,9 @@ import {
 } from '@ndx/contracts';
 import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { Text, Uuid } from '../shapes/shapes.js';
+import { Text } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-
-class RecordPath {
-  @Uuid()
-  readonly record_id!: string;
-}
+import { RecordPath } from './record-path.js';
 
 class WithdrawRecordDto {
   @IsIn(RECORD_END_REASONS)

@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { EVENT_BYTES } from '../bounds.js';
 import { declareEvent } from './declare-event.js';
+import { DISPUTE_OUTCOMES, DISPUTE_STATES } from '../dispute.js';
 import { RECORD_END_REASONS } from '../record-state.js';
-import { nullable, Revision, text, Timestamp, Uuid } from './field-types.js';
+import { nullable, Revision, text, Timestamp, Uuid, uuid } from './field-types.js';
 
 /** How the furnisher of a record names its business. */
 const StatedBusiness = Type.Object({
@@ -84,5 +85,31 @@ export const RecordEnded = declareEvent({
   key: (payload) => payload.record_id,
   subscribers: ['product-query'],
   deliveredDirectlyTo: ['product-query'],
+  audited: (payload) => [payload.network_id],
+});
+
+/** Without the texts of either side. */
+export const DisputeChanged = declareEvent({
+  type: 'furnishing.dispute-changed.v1',
+  source: 'furnishing',
+  description:
+    'An institution disputed a record, or its furnisher acknowledged or decided the dispute.',
+  payload: Type.Object({
+    dispute_id: Uuid,
+    revision: Revision,
+    network_id: Uuid,
+    record_id: Uuid,
+    furnishing_entity_id: Uuid,
+    disputing_entity_id: uuid('The institution that disputes the record.'),
+    model_name: text('business_identity_verification'),
+    field_name: nullable(text('business_entity_type')),
+    reason: Type.Enum([...RECORD_END_REASONS]),
+    state: Type.Enum([...DISPUTE_STATES]),
+    outcome: nullable(Type.Enum([...DISPUTE_OUTCOMES])),
+    opened_at: Timestamp,
+    decided_at: nullable(Timestamp),
+  }),
+  key: (payload) => payload.dispute_id,
+  subscribers: [],
   audited: (payload) => [payload.network_id],
 });

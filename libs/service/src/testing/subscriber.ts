@@ -1,6 +1,6 @@
 import { confirmReadModels, deliverEvents } from '@ndx/api';
 import type { EventEnvelope } from '@ndx/messaging';
-import { startStandIn, type TestHttpServer } from '@ndx/testing';
+import { startStandIn, type StandInRoutes, type TestHttpServer } from '@ndx/testing';
 
 /** A stand-in for a service with direct delivery. */
 export interface Subscriber extends TestHttpServer {
@@ -12,8 +12,10 @@ export interface Subscriber extends TestHttpServer {
   failWith(status: number | undefined): void;
 }
 
-export async function startSubscriber(): Promise<Subscriber> {
+/** @param routes further operations of the service */
+export async function startSubscriber(routes: StandInRoutes = {}): Promise<Subscriber> {
   const standIn = await startStandIn({
+    ...routes,
     [deliverEvents.path]: () => undefined,
     [confirmReadModels.path]: () => undefined,
   });

@@ -10,7 +10,7 @@ import {
   type StatefulServiceName,
 } from '@ndx/contracts';
 import { createBus, outgoingEvent, type EventEnvelope } from '@ndx/messaging';
-import { createTestDatabase } from '@ndx/testing';
+import { createTestDatabase, type StandInRoutes } from '@ndx/testing';
 import type { Type } from '@nestjs/common';
 import pg from 'pg';
 import { enterNextKey } from '../boot/audit-rotate-command.js';
@@ -76,15 +76,19 @@ export interface TestService extends Requests {
 /** The address of a peer that the suite does not need: nothing listens there. */
 const NOBODY = 'http://127.0.0.1:9';
 
-/** @param variables the service's own variables and the addresses of its peers */
+/**
+ * @param variables the service's own variables and the addresses of its peers
+ * @param routes further operations of the services that it delivers to directly
+ */
 export async function startTestService(
   service: Type,
   variables: Readonly<Record<string, string>> = {},
+  routes: StandInRoutes = {},
 ): Promise<TestService> {
   const definition = definitionOf(service);
   const { name } = definition;
   const [database, busDatabase] = [await createTestDatabase(), await createTestDatabase()];
-  const subscriber = await startSubscriber();
+  const subscriber = await startSubscriber(routes);
   const directory = mkdtempSync(join(tmpdir(), `${name}-archive-`));
   const env = {
     ARCHIVE_LOCATION: directory,

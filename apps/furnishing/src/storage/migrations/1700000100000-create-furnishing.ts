@@ -44,6 +44,35 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         ended_at timestamptz not null,
         revision integer not null
       )`);
+    await runner.query(`
+      create table dispute (
+        id uuid primary key,
+        network_id uuid not null,
+        record_id uuid not null references furnished_record,
+        furnishing_entity_id uuid not null,
+        disputing_entity_id uuid not null,
+        query_event_id uuid,
+        on_behalf_of_subject boolean not null,
+        model_name text not null,
+        field_name text,
+        reason text not null,
+        reason_text text not null,
+        attachment_sha256 text,
+        opened_at timestamptz not null,
+        acknowledge_by timestamptz not null,
+        acknowledged_at timestamptz,
+        decide_by timestamptz not null,
+        decided_at timestamptz,
+        outcome text,
+        decision_reason text,
+        decision_text text,
+        revision integer not null
+      )`);
+    // The disputes of each side, of a network, and of a record.
+    await runner.query('create index dispute_by_disputing on dispute (disputing_entity_id)');
+    await runner.query('create index dispute_by_furnisher on dispute (furnishing_entity_id)');
+    await runner.query('create index dispute_by_network on dispute (network_id)');
+    await runner.query('create index dispute_by_record on dispute (record_id)');
     // A submission's records in order, with unique indexes.
     await runner.query(
       'create unique index furnished_record_by_submission on furnished_record (submission_id, position)',

@@ -43,6 +43,20 @@ export class ExplainQuery {
     ]);
     return { event, explanation, clockOffsetSeconds, separations, recordEnds };
   }
+
+  /** Whether the answer to a query of the caller's institution used a record. */
+  async hasUsed(
+    principal: Principal,
+    use: { readonly query_event_id: string; readonly record_id: string },
+  ): Promise<boolean> {
+    const { query, reader } = await this.decisions.find(principal, use.query_event_id);
+    return (
+      query.event.querying_entity_id === principal.entity_id &&
+      explanationOf(query, reader).sections.some(({ used }) =>
+        used.some(({ recordId }) => recordId === use.record_id),
+      )
+    );
+  }
 }
 
 function explanationOf(

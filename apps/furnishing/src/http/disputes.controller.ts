@@ -1,0 +1,102 @@
+import * as api from '@ndx/api';
+import { ownTime, type Principal } from '@ndx/contracts';
+import { Asked, Caller, Handles } from '@ndx/service';
+import { Controller } from '@nestjs/common';
+import { isOverdue, stateOf, type Dispute } from '../domain/dispute.js';
+import { DisputeRepository, firstPlace } from '../storage/dispute-repository.js';
+import { AcknowledgeDispute } from '../use-cases/acknowledge-dispute.js';
+import { DecideDispute } from '../use-cases/decide-dispute.js';
+import { OpenDispute } from '../use-cases/open-dispute.js';
+import { cursorOf, placeOf } from './dispute-cursor.js';
+
+@Controller()
+export class DisputesController {
+  constructor(
+    private readonly disputes: DisputeRepository,
+    private readonly openDispute: OpenDispute,
+    private readonly acknowledgeDispute: AcknowledgeDispute,
+    private readonly decideDispute: DecideDispute,
+  ) {}
+
+  @Handles(api.openDispute)
+  async open(
+    @Caller() principal: Principal,
+    @Asked() { path, body }: Asked<typeof api.openDispute>,
+  ) {
+    const opened = await this.openDispute.open(principal, path.record_id, {
+      queryEventId: body.query_event_id ?? null,
+      onBehalfOfSubject: body.on_behalf_of_subject ?? false,
+      modelName: body.model_name,
+      fieldName: body.field_name ?? null,
+      reason: body.reason,
+      reasonText: body.reason_text,
+      attachmentSha256: body.attachment_sha256 ?? null,
+    });
+    return shown(opened, ownTime(principal));
+  }
+
+  @Handles(api.listDisputes)
+  async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.listDisputes>) {
+    const { cursor, limit } = query;
+    const after = cursor === undefined ? firstPlace(principal) : placeOf(cursor);
+    const found = await this.disputes.list(principal, after, limit);
+    const now = ownTime(principal);
+    return {
+      data: found.map((one) => shown(one, now)),
+      next_cursor: cursorOf(after, found.at(-1)),
+    };
+  }
+
+  @Handles(api.readDispute)
+  async read(@Caller() principal: Principal, @Asked() { path }: Asked<typeof api.readDispute>) {
+    const found = await this.disputes.read(principal, path.dispute_id);
+    return shown(found, ownTime(principal));
+  }
+
+  @Handles(api.acknowledgeDispute)
+  async acknowledge(
+    @Caller() principal: Principal,
+    @Asked() { path }: Asked<typeof api.acknowledgeDispute>,
+  ) {
+    const changed = await this.acknowledgeDispute.acknowledge(principal, path.dispute_id);
+    return shown(changed, ownTime(principal));
+  }
+
+  @Handles(api.decideDispute)
+  async decide(
+    @Caller() principal: Principal,
+    @Asked() { path, body }: Asked<typeof api.decideDispute>,
+  ) {
+    const { outcome, reason, reason_text: text } = body;
+    const decision = { outcome, reason, text };
+    const changed = await this.decideDispute.decide(principal, path.dispute_id, decision);
+    return shown(changed, ownTime(principal));
+  }
+}
+
+function shown(dispute: Dispute, now: Date) {
+  return {
+    dispute_id: dispute.id,
+    network_id: dispute.networkId,
+    record_id: dispute.recordId,
+    furnishing_entity_id: dispute.furnishingEntityId,
+    disputing_entity_id: dispute.disputingEntityId,
+    query_event_id: dispute.queryEventId,
+    on_behalf_of_subject: dispute.onBehalfOfSubject,
+    model_name: dispute.modelName,
+    field_name: dispute.fieldName,
+    reason: dispute.reason,
+    reason_text: dispute.reasonText,
+    attachment_sha256: dispute.attachmentSha256,
+    state: stateOf(dispute),
+    is_overdue: isOverdue(dispute, now),
+    opened_at: dispute.openedAt.toISOString(),
+    acknowledge_by: dispute.acknowledgeBy.toISOString(),
+    acknowledged_at: dispute.acknowledgedAt?.toISOString() ?? null,
+    decide_by: dispute.decideBy.toISOString(),
+    decided_at: dispute.decidedAt?.toISOString() ?? null,
+    outcome: dispute.outcome,
+    decision_reason: dispute.decisionReason,
+    decision_text: dispute.decisionText,
+  };
+}

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { DisputeChanged, RecordEnded, type Principal } from '@ndx/contracts';
+import { member } from '@ndx/service/testing';
+import { eventually } from '@ndx/testing';
+import { useFurnishingService } from '../testing/furnishing-service.js';
+import { kybFurnisher } from '../testing/kyb-furnisher.js';
+import { anIdentitySection, aRecord, daysAgo } from '../testing/kyb-records.js';
+
+const service = useFurnishingService({ ENVIRONMENT: 'sandbox' });
+
+const OBJECTION = {
+  model_name: 'business_identity_verification',
+  field_name: 'business_registration_status',
+  reason: 'wrong_value',
+  reason_text: 'The registry lists it as dissolved',
+};
+
+const UPHELD = { outcome: 'upheld', reason: 'verified', reason_text: 'Checked again' };
+
+const DAY_S = 86_400;
+
+/** A furnisher with a record, and an institution with a query that used it. */
+async function aReadRecord() {
+  const furnisher = kybFurnisher(service);
+  const section = anIdentitySection({}, daysAgo(1));
+  const { body } = await furnisher.furnish([aRecord({ business_identity_verification: section })]);
+  const [{ record_id: id }] = body['results'] as [{ record_id: string }];
+  const reader = member(furnisher.network, 'querier');
+  const query = randomUUID();
+  service.use(query, id);
+  const open = (more: object = {}, who: Principal = reader) =>
+    service.call(who, 'POST', `/v1/records/${id}/disputes`, {
+      ...{ ...OBJECTION, query_event_id: query },
+      ...more,
+    });
+  const opened = async (more: object = {}) => String((await open(more)).body['dispute_id']);
+  return { ...furnisher, id, reader, query, open, opened };
+}
+
+const read = (who: Principal, id: string) => service.call(who, 'GET', `/v1/disputes/${id}`);
+const acknowledge = (who: Principal, id: string) =>
+  service.call(who, 'POST', `/v1/disputes/${id}/acknowledge`);
+const decide = (who: Principal, id: string, body: object = UPHELD) =>
+  service.call(who, 'POST', `/v1/disputes/${id}/decide`, body);
+const withdraw = (who: Principal, id: string) =>
+  service.call(who, 'POST', `/v1/records/${id}/withdraw`, { reason: 'outdated' });
+
+/** The clock of a sandbox, ahead by a number of days. */
+const later = (principal: Principal, days: number): Principal => ({
+  ...principal,
+  clock_offset_seconds: days * DAY_S,
+});
+
+describe('a dispute', () => {
+  test('is opened by an institution whose query used the record, with two deadlines', async () => {
+    const { id, network, principal, reader, query, open } = await aReadRecord();
+    const { status, body } = await open({ attachment_sha256: 'ab'.repeat(32) });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        ...OBJECTION,
+        record_id: id,
+        network_id: network,
+        furnishing_entity_id: principal.entity_id,
+        disputing_entity_id: reader.entity_id,
+        query_event_id: query,
+        on_behalf_of_subject: false,
+        state: 'open',
+        is_overdue: false,
+        outcome: null,
+        decided_at: null,
+      },
+    });
+    const days = (from: string, to: string) =>
+      (Date.parse(String(body[to])) - Date.parse(String(body[from]))) / (DAY_S * 1_000);
+    expect(days('opened_at', 'decide_by')).toBe(30);
+    expect([6, 7]).toContain(days('opened_at', 'acknowledge_by'));
+  });
+
+  test('needs a query that used the record, or the request of the subject', async () => {
+    const { open } = await aReadRecord();
+    expect((await open({ query_event_id: randomUUID() })).status).toBe(404);
+    expect((await open({ query_event_id: null })).body['reason']).toBe('invalid_value');
+    const asked = await open({ query_event_id: null, on_behalf_of_subject: true });
+    expect(asked).toMatchObject({ status: 200, body: { on_behalf_of_subject: true } });
+  });
+
+  test('cannot be opened from outside the network, where the record does not exist', async () => {
+    const { open } = await aReadRecord();
+    const stranger = member(randomUUID(), 'querier');
+    const more = { query_event_id: null, on_behalf_of_subject: true };
+    expect((await open(more, stranger)).body).toMatchObject({
+      reason: 'not_found',
+      detail: 'record not found',
+    });
+  });
+
+  test('names a model and a field of the catalogue', async () => {
+    const { open } = await aReadRecord();
+    expect((await open({ model_name: 'no_model' })).body['reason']).toBe('unknown_field');
+    expect((await open({ field_name: 'no_field' })).body['reason']).toBe('unknown_field');
+    expect((await open({ field_name: null })).status).toBe(200);
+  });
+
+  test('is the only undecided one of the institution about the same part', async () => {
+    const { principal, open, opened } = await aReadRecord();
+    const first = await opened();
+    expect((await open()).body['reason']).toBe('already_exists');
+    expect((await open({ field_name: null })).status).toBe(200);
+    await decide(principal, first);
+    expect((await open()).status).toBe(200);
+  });
+
+  test('is visible to both sides and to governors, and to nobody else', async () => {
+    const { network, principal, reader, opened } = await aReadRecord();
+    const id = await opened();
+    const governor = member(network, 'governor');
+    const seen = await read(reader, id);
+    expect(seen).toMatchObject({ status: 200, body: { dispute_id: id } });
+    expect(await read(principal, id)).toEqual(seen);
+    expect(await read(governor, id)).toEqual(seen);
+    for (const stranger of [member(network, 'querier'), member(randomUUID(), 'governor')]) {
+      const absent = await read(stranger, randomUUID());
+      expect(await read(stranger, id)).toMatchObject({
+        status: 404,
+        body: { detail: absent.body['detail'] },
+      });
+      expect((await decide(stranger, id)).status).toBe(404);
+    }
+    for (const other of [reader, governor]) {
+      expect((await acknowledge(other, id)).body['reason']).toBe('other_institution');
+      expect((await decide(other, id)).status).toBe(403);
+    }
+  });
+
+  test('is published without the texts of the two sides', async () => {
+    const { principal, opened } = await aReadRecord();
+    const id = await opened();
+    await acknowledge(principal, id);
+    await decide(principal, id);
+    const events = await eventually(() => {
+      const sent = service.published(DisputeChanged, id);
+      expect(sent.length).toBe(3);
+      return sent;
+    });
+    expect(events).toMatchObject([
+      { revision: 1, state: 'open', outcome: null },
+      { revision: 2, state: 'acknowledged' },
+      { revision: 3, state: 'decided', outcome: 'upheld' },
+    ]);
+    const text = JSON.stringify(events);
+    expect(text).not.toContain(OBJECTION.reason_text);
+    expect(text).not.toContain(UPHELD.reason_text);
+  });
+});
+
+describe('the furnisher', () => {
+  test('acknowledges once, and decides for good', async () => {
+    const { principal, opened } = await aReadRecord();
+    const id = await opened();
+    const acknowledged = await acknowledge(principal, id);
+    expect(acknowledged).toMatchObject({ status: 200, body: { state: 'acknowledged' } });
+    expect(await acknowledge(principal, id)).toEqual(acknowledged);
+    const decided = await decide(principal, id);
+    expect(decided).toMatchObject({
+      status: 200,
+      body: { state: 'decided', outcome: 'upheld', decision_text: 'Checked again' },
+    });
+    expect(await decide(principal, id)).toEqual(decided);
+    const other = await decide(principal, id, { ...UPHELD, reason: 'other' });
+    expect(other).toMatchObject({ status: 409, body: { reason: 'already_resolved' } });
+    expect((await acknowledge(principal, id)).status).toBe(409);
+  });
+
+  test('withdraws the record by its decision', async () => {
+    const { principal, id: record, opened } = await aReadRecord();
+    const id = await opened();
+    const decision = { outcome: 'withdrawn', reason: 'wrong_value', reason_text: 'So it is' };
+    service.subscriber.failWith(503);
+    expect((await decide(principal, id, decision)).body['reason']).toBe('not_confirmed');
+    service.subscriber.failWith(undefined);
+    expect((await decide(principal, id, decision)).status).toBe(200);
+    const { body } = await service.call(principal, 'GET', `/v1/records/${record}`);
+    expect(body).toMatchObject({ state: 'withdrawn', reason: 'wrong_value' });
+    const ends = service.subscriber.envelopes.filter(({ subject }) => subject === record);
+    expect(ends.at(-1)).toMatchObject({ type: RecordEnded.type });
+  });
+
+  test('keeps an earlier withdrawal of the record', async () => {
+    const { principal, id: record, opened } = await aReadRecord();
+    const id = await opened();
+    const before = await withdraw(principal, record);
+    const decision = { outcome: 'withdrawn', reason: 'wrong_value', reason_text: 'So it is' };
+    expect((await decide(principal, id, decision)).status).toBe(200);
+    expect(await service.call(principal, 'GET', `/v1/records/${record}`)).toEqual(before);
+  });
+
+  test('cannot decide that a record is corrected which is not', async () => {
+    const { principal, id: record, opened } = await aReadRecord();
+    const id = await opened();
+    const decision = { outcome: 'corrected', reason: 'wrong_value', reason_text: 'Corrected' };
+    const refused = await decide(principal, id, decision);
+    expect(refused).toMatchObject({ status: 409, body: { reason: 'record_not_ended' } });
+    await withdraw(principal, record);
+    expect((await decide(principal, id, decision)).status).toBe(409);
+    expect((await read(principal, id)).body['state']).toBe('open');
+  });
+
+  test('decides that a record is corrected after its correction', async () => {
+    const { principal, id: record, furnish, opened } = await aReadRecord();
+    const id = await opened();
+    const section = anIdentitySection({}, daysAgo(1));
+    const correction = aRecord({ business_identity_verification: section });
+    const { body } = await furnish([{ ...correction, corrects_record_id: record }]);
+    expect(body['results']).toMatchObject([{ accepted: true }]);
+    const decision = { outcome: 'corrected', reason: 'wrong_value', reason_text: 'Corrected' };
+    expect(await decide(principal, id, decision)).toMatchObject({
+      status: 200,
+      body: { outcome: 'corrected' },
+    });
+    const other = await opened();
+    const withdrawn = await decide(principal, other, { ...decision, outcome: 'withdrawn' });
+    expect(withdrawn).toMatchObject({ status: 409, body: { reason: 'record_not_ended' } });
+  });
+
+  test('gives a reason of the outcome', async () => {
+    const { principal, opened } = await aReadRecord();
+    const id = await opened();
+    const mixed = await decide(principal, id, { ...UPHELD, reason: 'wrong_value' });
+    expect(mixed).toMatchObject({ status: 400, body: { reason: 'invalid_value' } });
+  });
+});
+
+describe('the list of disputes', () => {
+  /** Reads the list of a caller, one dispute per page. */
+  async function listed(who: Principal) {
+    const ids: unknown[] = [];
+    let cursor = '';
+    for (;;) {
+      const { body } = await service.call(who, 'GET', `/v1/disputes?limit=1${cursor}`);
+      const [next] = body['data'] as Record<string, unknown>[];
+      if (!next) return { ids, cursor };
+      ids.push(next['dispute_id']);
+      cursor = `&cursor=${String(body['next_cursor'])}`;
+    }
+  }
+
+  test('has the overdue disputes first, each part oldest first', async () => {
+    const { network, principal, reader, opened } = await aReadRecord();
+    const [first, second, third] = [
+      await opened(),
+      await opened({ field_name: null }),
+      await opened({ field_name: 'business_entity_type' }),
+    ];
+    await decide(principal, first);
+    await acknowledge(principal, second);
+    const governor = member(network, 'governor');
+    expect((await listed(governor)).ids).toEqual([first, second, third]);
+    expect((await listed(later(governor, 8))).ids).toEqual([third, first, second]);
+    expect((await listed(later(reader, 31))).ids).toEqual([second, third, first]);
+    expect((await listed(later(principal, 31))).ids).toEqual([second, third, first]);
+    expect((await listed(member(network, 'querier'))).ids).toEqual([]);
+  });
+
+  test('continues after its end with later disputes', async () => {
+    const { network, opened } = await aReadRecord();
+    const governor = later(member(network, 'governor'), 40);
+    await opened();
+    const { cursor } = await listed(governor);
+    const id = await opened({ field_name: null });
+    const { body } = await service.call(governor, 'GET', `/v1/disputes?limit=9${cursor}`);
+    expect(body['data']).toMatchObject([{ dispute_id: id }]);
+  });
+
+  test('rejects a cursor of another list', async () => {
+    const cursor = Buffer.from(randomUUID()).toString('base64url');
+    const governor = member(randomUUID(), 'governor');
+    const { body } = await service.call(governor, 'GET', `/v1/disputes?cursor=${cursor}`);
+    expect(body['reason']).toBe('invalid_cursor');
+  });
+});
