@@ -36,7 +36,8 @@ const standing = (column: string) =>
 const newest = (column: string) => `newest_${column} = case
     when ${VERIFIED_LATER} and ${FURNISHED_LATER} then null
     when ${FURNISHED_LATER} then excluded.${column}
-    when ${VERIFIED_LATER} and s.newest_record_id is null then s.${column}
+    when ${VERIFIED_LATER} and s.newest_record_id is null and s.record_id <> excluded.record_id
+      then s.${column}
     else s.newest_${column} end`;
 
 /**
@@ -136,10 +137,11 @@ export async function removeStatements(
     [subjectIds, recordId],
   );
   const statements = rows.map(({ row }) => row);
-  const others = [
-    ...statements.filter(({ record_id }) => record_id !== recordId),
-    ...statements.filter(({ record_id }) => record_id === recordId).flatMap(newestOf),
+  const stored: readonly { readonly record_id?: string | null }[] = [
+    ...statements,
+    ...statements.flatMap(newestOf),
   ];
+  const others = stored.filter(({ record_id }) => record_id !== recordId);
   if (others.length > 0) await manager.query(APPLY, [JSON.stringify(others)]);
 }
 
