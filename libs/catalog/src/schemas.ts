@@ -8,7 +8,7 @@ import {
   exampleOfObject,
   objectSchemaOf,
 } from './fields/json-schema.js';
-import { titleOf } from './fields/object-shape.js';
+import { titleOf, type ObjectShape } from './fields/object-shape.js';
 import { CORRECTED_RECORD } from './network-fields.js';
 import type { FurnishedField, Output } from './output.js';
 import type { Model, Product } from './product.js';
@@ -30,7 +30,7 @@ export function queryInputSchemaOf(template: Template): JsonSchema {
 /** The JSON Schema of a template's furnish request; undefined for a bundle. */
 export function furnishInputSchemaOf(template: Template): JsonSchema | undefined {
   const shape = furnishInputShape(template);
-  return shape && objectSchemaOf(shape);
+  return shape && { ...objectSchemaOf(shape), examples: [exampleOfRecord(shape)] };
 }
 
 /** The JSON Schema of a template's answer: every output, null where it is optional (design 9). */
@@ -49,8 +49,13 @@ export function recordSchemaOf(product: Product): JsonSchema {
   return {
     ...objectSchemaOf(shape),
     description: `Names its subject by \`${id}\` or by \`${identity}\`, not by both, and has at least one section.`,
-    examples: [exampleOfObject(shape, id, ...CORRECTED_RECORD.map(({ name }) => name))],
+    examples: [exampleOfRecord(shape, id)],
   };
+}
+
+/** An example that corrects no record. */
+function exampleOfRecord(shape: ObjectShape, ...left: readonly string[]): JsonSchema {
+  return exampleOfObject(shape, ...CORRECTED_RECORD.map(({ name }) => name), ...left);
 }
 
 /**
