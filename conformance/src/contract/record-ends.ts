@@ -1,18 +1,20 @@
-import { textIn } from '../http/answer.js';
-import { get, post } from '../http/request.js';
+import { memberOf, textIn } from '../http/answer.js';
+import { get, post, type Request } from '../http/request.js';
 import { fixture, type Kit } from '../kit/kit.js';
 import { businessIdentity } from '../kit/subjects.js';
 import { cases } from '../run/cases.js';
-import { envelope, noResult, ok } from '../run/expect.js';
+import { all, envelope, noResult, ok, that } from '../run/expect.js';
 import type { Row } from '../run/row.js';
 import { record } from '../shape/shape.js';
+import { ruleOf } from '../shape/types.js';
 import { consentOf, furnishRequest, kybQuery, queried } from './kyb/business.js';
 import { FURNISHED_SECTIONS } from './kyb/sections.js';
 
 const STATUS = record(`
   record_id submission_id network_id subject_id furnishing_entity_id: uuid
   dataset subject_type state: string  furnished_at: date-time
-  reason reason_text: string | null  ended_at: date-time | null  corrected_by_record_id: uuid | null
+  reason reason_text: string | null  ended_at: date-time | null
+  corrected_by_record_id corrects_record_id: uuid | null
 `);
 
 /** A business with a consent and one record, which a query used. */
@@ -24,13 +26,33 @@ async function aQueriedRecord(kit: Kit) {
   const business_id = textIn(body, 'results', 0, 'business_id');
   await queried(kit, { business_id });
   const consent_id = await consentOf(kit, business_identity);
-  return { id: textIn(body, 'results', 0, 'record_id'), consent_id };
+  return { id: textIn(body, 'results', 0, 'record_id'), consent_id, business_identity };
 }
+
+type Queried = Awaited<ReturnType<typeof aQueriedRecord>>;
+
+const IDENTITY = 'business_identity_verification';
 
 const withdrawn = fixture(async (kit) => {
   const queriedRecord = await aQueriedRecord(kit);
   await kit.done(post(`/v1/records/${queriedRecord.id}/withdraw`, { reason: 'wrong_value' }));
   return queriedRecord;
+});
+
+const ENTITY_TYPE = 'business_entity_type';
+
+/** Furnishes a record with another entity type that replaces the queried one. */
+function correction(kit: Kit, { id, business_identity }: Queried): Request {
+  const { [IDENTITY]: section, ...sections } = FURNISHED_SECTIONS;
+  const data = { ...section?.data, [ENTITY_TYPE]: 'trust' };
+  const record = { business_identity, ...sections, [IDENTITY]: { ...section, data } };
+  return furnishRequest(kit, [{ ...record, corrects_record_id: id }]);
+}
+
+const corrected = fixture(async (kit) => {
+  const queriedRecord = await aQueriedRecord(kit);
+  const { body } = await kit.done(correction(kit, queriedRecord));
+  return { ...queriedRecord, by: textIn(body, 'results', 0, 'record_id') };
 });
 
 /** The end of a record (design 8). */
@@ -61,4 +83,40 @@ export const recordEndRows: readonly Row[] = cases('design 8', [
     },
     expect: envelope('VALIDATION_ERROR'),
   },
+  {
+    says: 'a corrected record names the one that replaces it',
+    request: async (kit) => get(`/v1/records/${(await corrected(kit)).id}`),
+    expect: all(
+      ok(STATUS, { state: 'corrected', reason: null }),
+      that('corrected_by_record_id', ({ body }) =>
+        isUuid(memberOf(body, 'corrected_by_record_id')),
+      ),
+    ),
+  },
+  {
+    says: 'the record that corrects another one names it',
+    request: async (kit) => get(`/v1/records/${(await corrected(kit)).by}`),
+    expect: all(
+      ok(STATUS, { state: 'furnished' }),
+      that('corrects_record_id', ({ body }) => isUuid(memberOf(body, 'corrects_record_id'))),
+    ),
+  },
+  {
+    says: 'a query after the correction of the only record returns the new one',
+    request: async (kit) => kybQuery(kit, { consent_id: (await corrected(kit)).consent_id }),
+    expect: that(
+      'the corrected entity type',
+      ({ body }) => memberOf(body, 'result', IDENTITY, 'data', ENTITY_TYPE) === 'trust',
+    ),
+  },
+  {
+    says: 'a record that has ended is not corrected',
+    request: async (kit) => correction(kit, await corrected(kit)),
+    expect: that(
+      'the fault record_ended',
+      ({ body }) => memberOf(body, 'results', 0, 'errors', 0, 'code') === 'record_ended',
+    ),
+  },
 ]);
+
+const isUuid = (value: unknown) => ruleOf('uuid').holds(value);
