@@ -4,7 +4,7 @@ import type { System } from '../system/system.js';
 import { atRest } from './at-rest.js';
 import { everyAnswerIsBilledOnce } from './billing.js';
 import { oneTracePerKey, type Before } from './one-per-key.js';
-import { readModelsMatch, inboxesMatchTheBus } from './one-effect.js';
+import { inboxesMatchTheBus, noEndedRecordIsASource, readModelsMatch } from './one-effect.js';
 import { revisionsRise } from './order.js';
 import { Settling } from './settling.js';
 import { everyFactIsPublished } from './published.js';
@@ -28,6 +28,7 @@ export async function everything(
     await everyFactIsPublished(system, settling),
     await inboxesMatchTheBus(system, settling),
     await readModelsMatch(system, settling),
+    await noEndedRecordIsASource(system, settling),
     await revisionsRise(system),
     await everyAnswerIsBilledOnce(system, ledger, settling),
   ];

@@ -55,7 +55,7 @@ const withRevision = (id: string, table: string) =>
 
 /**
  * A furnished record whose subject has no other of the same kind, so that no later one replaced it.
- * A withdrawn one does not count.
+ * An ended one does not count.
  */
 const onlyRecords = (dataset: string) => `
 select min(r.id::text) as id from furnished_record r join submission s on s.id = r.submission_id
@@ -122,6 +122,19 @@ export function readModelsMatch(system: System, settling: Settling): Promise<Che
       }),
     );
     return perReadModel.flat();
+  });
+}
+
+/** A record that was withdrawn or corrected is in no statement of product-query. */
+export function noEndedRecordIsASource(system: System, settling: Settling): Promise<Check> {
+  return settling.until('no query can use a record that has ended', async () => {
+    const ended = await idsOf(system, 'furnishing', 'select id from record_end');
+    const sources = await idsOf(
+      system,
+      'product-query',
+      'select record_id as id from statement union select newest_record_id from statement',
+    );
+    return [...ended].filter((id) => sources.has(id)).map((id) => `ended record ${id} is a source`);
   });
 }
 

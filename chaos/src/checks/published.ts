@@ -1,4 +1,9 @@
-import { QueryExecuted, RecordFurnished, type EventDeclaration } from '@ndx/contracts';
+import {
+  QueryExecuted,
+  RecordFurnished,
+  RecordSubstituted,
+  type EventDeclaration,
+} from '@ndx/contracts';
 import type { Check } from '../report.js';
 import type { Arrival } from '../system/bus-log.js';
 import type { System } from '../system/system.js';
@@ -14,8 +19,14 @@ const FACTS: readonly {
 }[] = [
   {
     service: 'furnishing',
-    rows: 'select id from furnished_record',
+    rows: 'select id from furnished_record where corrects is null',
     event: RecordFurnished,
+    member: 'record_id',
+  },
+  {
+    service: 'furnishing',
+    rows: 'select id from furnished_record where corrects is not null',
+    event: RecordSubstituted,
     member: 'record_id',
   },
   {

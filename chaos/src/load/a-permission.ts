@@ -31,7 +31,7 @@ export async function aPermission(system: System): Promise<Permission> {
     if (!shows(outcome)) throw new Error(`cannot be seen: ${describeOutcome(outcome)}`);
   });
   const [{ grant_id }] = field_access_grants;
-  return { consentId: consent_id, grantId: grant_id, policyId: policy_id, recordId };
+  return { consentId: consent_id, grantId: grant_id, policyId: policy_id, recordId, registration };
 }
 
 async function done(system: System, { by, request }: Operation): Promise<Answer> {

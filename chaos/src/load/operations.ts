@@ -23,12 +23,20 @@ export function newRegistration(): string {
   return `CHAOS${randomUUID().replaceAll('-', '').slice(0, 20)}`;
 }
 
-export function furnish(registration = newRegistration(), by: DemoInstitution = FIRST_BANK) {
+export function furnish(
+  registration = newRegistration(),
+  {
+    by = FIRST_BANK,
+    corrects = null,
+    entityType = ENTITY_TYPE,
+  }: { by?: DemoInstitution; corrects?: string | null; entityType?: string } = {},
+) {
   const record = {
+    corrects_record_id: corrects,
     business_identity: demoBusiness(registration),
     business_identity_verification: {
       assertions: { business_identity_verification_performed_timestamp: new Date().toISOString() },
-      data: { business_entity_type: ENTITY_TYPE, business_registration_status: 'active' },
+      data: { business_entity_type: entityType, business_registration_status: 'active' },
     },
   };
   const body = { network_id: DEMO_NETWORK.id, records: [record] };

@@ -17,7 +17,7 @@ export function furnishingSameSubjects<Result>(
     async (n, isOver) => {
       const by = n % 2 === 0 ? FIRST_BANK : SECOND_BANK;
       for (let turn = n; !isOver(); turn += 1) {
-        await load.perform(furnish(subjects[turn % SUBJECTS], by));
+        await load.perform(furnish(subjects[turn % SUBJECTS], { by }));
       }
     },
     work,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   FIRST_BANK,
   OPERATOR,
@@ -6,7 +7,7 @@ import {
 } from '@ndx/tools/network/demo-network';
 import type { Outcome, Request } from '../system/caller.js';
 import type { Operation } from './operation.js';
-import { ENTITY_TYPE, query } from './operations.js';
+import { ENTITY_TYPE, furnish, query } from './operations.js';
 import { PATHS } from './paths.js';
 
 /** The permissions of a query, each of which may be withdrawn. */
@@ -16,6 +17,8 @@ export interface Permission {
   readonly policyId: string;
   /** The record that the query uses. */
   readonly recordId: string;
+  /** The business of the record. */
+  readonly registration: string;
 }
 
 /** A change after which a query no longer shows the data. */
@@ -82,6 +85,14 @@ export const WITHDRAWALS = {
       method: 'POST',
       path: `/v1/records/${recordId}/withdraw`,
       body: { reason: 'wrong_value' },
+    }),
+  },
+  'of a corrected record': {
+    by: FIRST_BANK,
+    request: ({ recordId, registration }) => ({
+      ...furnish(registration, { corrects: recordId, entityType: 'corporation' }).request,
+      // A repetition without a key is rejected: the record has ended.
+      headers: { 'idempotency-key': randomUUID() },
     }),
   },
 } as const satisfies Readonly<Record<string, Withdrawal>>;
