@@ -30,3 +30,11 @@ function sectionText({
     ),
   ].join('\n');
 }
+
+/** What its furnishers did to the used records afterwards, a line for each. */
+export function recordEndsText(ends: QueryExplanation['record_ends']): readonly string[] {
+  return ends.map(({ record_id, state, reason, corrected_by_record_id: by, ended_at }) => {
+    const how = by === null ? ` (${reason ?? 'no reason'})` : ` by ${by}`;
+    return `record ${record_id} was ${state}${how} at ${ended_at}`;
+  });
+}

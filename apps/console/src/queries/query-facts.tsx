@@ -14,7 +14,7 @@ interface QueryFactsProps {
 
 /** Who asked what, under which policy and consent, as far as the event states it to the reader. */
 export function QueryFacts({ event, explanation, nameOf }: QueryFactsProps) {
-  const { permissible_purpose: purpose, networks } = explanation;
+  const { permissible_purpose: purpose, networks, record_ends: ends } = explanation;
   const idOf = (id: string | null) => (id === null ? null : <Id value={id} />);
   return (
     <Facts
@@ -31,8 +31,28 @@ export function QueryFacts({ event, explanation, nameOf }: QueryFactsProps) {
         ...networks.map(
           (network) => [nameOf(network.network_id), <Rules network={network} />] as const,
         ),
+        ...(ends.length > 0 ? [['Records ended since', <RecordEnds ends={ends} />] as const] : []),
       ]}
     />
+  );
+}
+
+/** What its furnishers did to the used records afterwards. */
+function RecordEnds({ ends }: { readonly ends: QueryExplanation['record_ends'] }) {
+  return (
+    <Stack gap={2}>
+      {ends.map(({ record_id, state, reason, corrected_by_record_id, ended_at }) => (
+        <span key={record_id}>
+          <Id value={record_id} /> {state} <Moment at={ended_at} />
+          {reason !== null && `, ${inWords(reason).toLowerCase()}`}
+          {corrected_by_record_id !== null && (
+            <>
+              , by <Id value={corrected_by_record_id} />
+            </>
+          )}
+        </span>
+      ))}
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { explanationText } from '../explanation-text.js';
+import { explanationText, recordEndsText } from '../explanation-text.js';
 import { print } from '../output.js';
 import { connect } from '../session.js';
 
@@ -12,6 +12,7 @@ export const why = new Command('why')
     print(explanation, options, (explained) =>
       [
         `${explained.product_slug} ${explained.outcome} at ${explained.occurred_at} (${explained.code})`,
+        ...recordEndsText(explained.record_ends),
         explanationText(explained),
       ].join('\n'),
     );
