@@ -29,6 +29,7 @@ import { lostCommitsSuite } from './suites/lost-commits.js';
 import { parkedEventsSuite } from './suites/parked-events.js';
 import { publishedClientSuite } from './suites/published-client.js';
 import { publicLogSuite } from './suites/public-log.js';
+import { recordLifeSuite } from './suites/record-life.js';
 import { replaySuite } from './suites/replay.js';
 import { sandboxSuite } from './suites/sandbox.js';
 import { separationsSuite } from './suites/separations.js';
@@ -63,6 +64,7 @@ const INTERFACE: Suites = [
   [parkedEventsSuite, 'the bus'],
   [lostCommitsSuite, 'any bus'],
   [separationsSuite, 'the bus'],
+  [recordLifeSuite, 'the bus'],
   [keyRotationSuite, 'any bus'],
   [demoSuite, 'the bus'],
   // After the suites whose queries it replays.

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
@@ -10,8 +12,9 @@ import {
   SECOND_BANK,
   type DemoInstitution,
 } from '@ndx/tools/network/demo-network';
-import { aPolicy, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
+import { aPolicy, IDENTITY, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
 import { aBusinessOfTwo } from '../harness/business-of-two.js';
+import { CorrectedBusiness } from '../harness/corrected-business.js';
 import { CommandLine, ended, type Ran } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
 
@@ -78,6 +81,39 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       const withdrawn = { state: 'withdrawn', reason: 'outdated' };
       expect(await json('withdraw', record_id, '--reason', 'outdated')).toMatchObject(withdrawn);
       expect(await ndx('withdraw', record_id, '--reason', 'none')).toMatchObject({ status: 7 });
+    });
+
+    test('corrects the records that a column of a file names', async () => {
+      const bank = exchange().as(FIRST_BANK);
+      const business = new CorrectedBusiness(bank);
+      const id = await business.furnish('first');
+      const consent_id = await business.consent(exchange().as(QUERYING_BANK));
+      const past = await queryUntil(exchange(), { consent_id }, isIssued);
+      await login(FIRST_BANK);
+      const row = {
+        ID: id,
+        ...named('business_identity', business.identity),
+        ...named(`${IDENTITY}.assertions`, {
+          [`${IDENTITY}_performed_timestamp`]: new Date().toISOString(),
+        }),
+      };
+      const file = join(commandLine.folder, 'corrections.csv');
+      await writeFile(file, `${Object.keys(row).join(',')}\n${Object.values(row).join(',')}\n`);
+      const paths = Object.keys(row).map((name) => [name, name] as const);
+      const mapping = { ...Object.fromEntries(paths), ID: 'corrects_record_id' };
+      const furnish = ['furnish', file, '--product', 'kyb_certificate'];
+      const mapped = ['--map', JSON.stringify(mapping)];
+      expect(await json(...furnish, ...mapped)).toMatchObject({ accepted: 1 });
+      expect(await bank.get(`/v1/records/${id}`)).toMatchObject({ body: { state: 'corrected' } });
+      expect(await ndx(...furnish, ...mapped, '--dry-run')).toMatchObject({
+        status: 7,
+        stderr: expect.stringContaining('record_ended'),
+      });
+      await login(QUERYING_BANK);
+      expect(await ndx('why', String(past.headers.get('x-ref-id')))).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining(`record ${id} was corrected by `),
+      });
     });
 
     test('previews the separation of a business that is two, and confirms it', async () => {
@@ -157,4 +193,11 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       expect(await ndx('networks')).toMatchObject({ status: 3, stdout: '' });
     });
   });
+}
+
+/** The members as columns of a file, named by their paths. */
+function named(path: string, members: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [`${path}.${name}`, value]),
+  );
 }

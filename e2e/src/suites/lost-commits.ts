@@ -16,6 +16,7 @@ import {
   TestBusiness,
 } from '../harness/business.js';
 import { aBusinessOfTwo } from '../harness/business-of-two.js';
+import { CorrectedBusiness } from '../harness/corrected-business.js';
 import type { Exchange } from '../harness/exchange.js';
 import { loseConsent, loseRecordEnd, putBackTo, stateInDatabase } from '../harness/put-back.js';
 import { reconcile } from '../harness/reconcile.js';
@@ -165,6 +166,20 @@ export function lostCommitsSuite(exchange: () => Exchange): void {
 
     await reconcile(exchange(), 'furnishing');
     const recovered = { state: 'withdrawn', ...withdrawal };
+    expect(await furnisher.get(path)).toMatchObject({ body: recovered });
+  });
+
+  test('an owner that lost the end of a corrected record takes it back from the read model', async () => {
+    const furnisher = exchange().as(SECOND_BANK);
+    const business = new CorrectedBusiness(furnisher);
+    const id = await business.furnish('first');
+    const corrected_by_record_id = await business.furnish('second', { corrects_record_id: id });
+    await loseRecordEnd(exchange(), id);
+    const path = `/v1/records/${id}`;
+    expect(await furnisher.get(path)).toMatchObject({ body: { state: 'furnished' } });
+
+    await reconcile(exchange(), 'furnishing');
+    const recovered = { state: 'corrected', reason: null, corrected_by_record_id };
     expect(await furnisher.get(path)).toMatchObject({ body: recovered });
   });
 
