@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'rolldown';
 import service from '../../rolldown.config.js';
 
+const project = new URL('../../package.json', import.meta.url);
+const { version } = JSON.parse(readFileSync(project, 'utf8'));
+
 /**
  * Bundles the assembly of answers into one module without imports, which reliance files contain and
- * any engine runs. Code that it does not use is left out, also code with effects on loading.
+ * any engine runs; its first line states the version. Code that it does not use is left out, also code with effects on loading.
  */
 export default defineConfig({
   ...service,
@@ -13,5 +17,9 @@ export default defineConfig({
   external: [/^node:/],
   resolve: { ...service.resolve, conditionNames: ['source', 'browser', 'import', 'default'] },
   treeshake: { moduleSideEffects: false },
-  output: { file: 'dist/assembly.mjs', minify: { compress: true, mangle: true, codegen: true } },
+  output: {
+    file: 'dist/assembly.mjs',
+    minify: { compress: true, mangle: true, codegen: true },
+    postBanner: `// ndx assembly ${version}`,
+  },
 });

@@ -1,8 +1,8 @@
 """Verifies reliance files (docs/reliance-file.md) offline: form, signature, digests, commitments,
 logs.
 
-Prints one line of JSON for each file; the exit status is 1 if one is rejected. It does not run
-`assembly.mjs`, so it does not decide the last step.
+Prints one line of JSON for each file; the exit status is 1 if one is rejected. It does not execute
+`assembly.mjs`, and says so: `npx ndx verify` assembles the answer again.
 """
 
 import argparse
@@ -21,12 +21,12 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 MANIFEST, SIGNATURE, KEYS, ANSWER = "manifest.json", "manifest.jws", "keys.json", "answer.json"
-REQUIRED = ("event.json", "decision.json", "policy.json")
 MAX_BYTES, MAX_MEMBERS = 64 * 1024 * 1024, 10_000
 LOCAL_BYTES, CENTRAL_BYTES = 30, 46
 PATH = re.compile(r"[a-z0-9][a-z0-9._-]*(?:/[a-z0-9][a-z0-9._-]*)?")
 HASH = re.compile(r"[0-9a-f]{64}")
 SALT = re.compile(r"[0-9a-f]{32}")
+TEXT, NUMBER, LIST = (str,), (int, float), (list,)
 
 
 class Rejected(Exception):
@@ -37,8 +37,11 @@ class Rejected(Exception):
         self.code, self.member = code, member
 
 
-def verify(file, trusted=None):
-    """Returns the manifest. `trusted`: a saved copy of /.well-known/ndx-keys."""
+def verify(file, trusted=None, witnesses=()):
+    """Returns the verdict on a file that is in order.
+
+    `trusted`: a saved copy of /.well-known/ndx-keys. `witnesses`: their keys by name and id.
+    """
     members = read_zip(file)
     for path in (MANIFEST, SIGNATURE, KEYS):
         if path not in members:
@@ -49,8 +52,10 @@ def verify(file, trusted=None):
     check_signature(members, trusted)
     check_digests(manifest, members)
     check_content(manifest, members)
-    check_logs(manifest, members)
-    return manifest
+    confirmed, unchecked = check_logs(manifest, members, dict(witnesses))
+    verdict = {"code": "verified", "member": None, "query_event_id": manifest["query_event_id"]}
+    verdict |= {"witnesses": confirmed, "unchecked_cosignatures": unchecked}
+    return verdict | ({"assembly": "not executed"} if "assembly.mjs" in members else {})
 
 
 # The ZIP: stored, and exactly as `zipfile` writes it
@@ -178,7 +183,8 @@ def check_digests(manifest, members):
         content = members.get(member["path"])
         if content is None:
             raise Rejected("member_missing", member["path"])
-        if len(content) != member["size"] or sha256(content) != member["sha256"]:
+        digest = hashlib.sha256(content).hexdigest()
+        if len(content) != member["size"] or digest != member["sha256"]:
             raise Rejected("digest_differs", member["path"])
     known = {MANIFEST, SIGNATURE, *(member["path"] for member in listed)}
     for path in members:
@@ -187,7 +193,7 @@ def check_digests(manifest, members):
 
 
 def check_content(manifest, members):
-    for path in REQUIRED:
+    for path in ("event.json", "decision.json", "policy.json"):
         if path not in members:
             raise Rejected("member_missing", path)
     objects = {p: json_object(c) for p, c in members.items() if p.endswith(".json") and p != ANSWER}
@@ -218,13 +224,9 @@ def check_content(manifest, members):
 
 
 def is_field(field):
-    if not isinstance(field, dict) or not matches(HASH, field.get("sha256")):
+    if not fits(field, model=TEXT, field=TEXT, sha256=HASH):
         return False
-    if not isinstance(field.get("model"), str) or not isinstance(field.get("field"), str):
-        return False
-    if "salt" not in field:
-        return "json" not in field
-    return matches(SALT, field["salt"]) and isinstance(field.get("json"), str)
+    return fits(field, salt=SALT, json=TEXT) if "salt" in field else "json" not in field
 
 
 def parse_manifest(content):
@@ -232,111 +234,118 @@ def parse_manifest(content):
     reader, members, commitments = (manifest.get(n) for n in ("reader", "members", "commitments"))
     is_manifest = (
         manifest.get("format") == "ndx-reliance-file/1"
-        and isinstance(manifest.get("query_event_id"), str)
-        and isinstance(reader, dict)
+        and fits(manifest, query_event_id=TEXT, members=LIST, commitments=LIST)
+        and fits(reader, entity_id=TEXT)
         and reader.get("kind") in ("querier", "governor", "furnisher")
-        and isinstance(reader.get("entity_id"), str)
-        and isinstance(members, list)
-        and all(map(is_listed, members))
-        and isinstance(commitments, list)
-        and all(map(is_commitment, commitments))
-        and [one["of"] for one in commitments] == ["answer", "decision", "event"]
+        and all(fits(one, path=TEXT, size=NUMBER, sha256=HASH) for one in members)
+        and all(fits(one, sha256=HASH) for one in commitments)
+        and all(fits(one, salt=SALT) for one in commitments if "salt" in one)
+        and [one.get("of") for one in commitments] == ["answer", "decision", "event"]
+        and isinstance(manifest.get("assembly_version", ""), str)
     )
     return manifest if is_manifest else None
 
 
-def is_listed(member):
-    return (
-        isinstance(member, dict)
-        and isinstance(member.get("path"), str)
-        and type(member.get("size")) in (int, float)
-        and matches(HASH, member.get("sha256"))
-    )
+def fits(value, **forms):
+    """Whether it is an object with members of these types, or texts of these patterns."""
+    return isinstance(value, dict) and all(is_of(value.get(n), f) for n, f in forms.items())
 
 
-def is_commitment(one):
-    return (
-        isinstance(one, dict)
-        and "of" in one
-        and matches(HASH, one.get("sha256"))
-        and ("salt" not in one or matches(SALT, one["salt"]))
-    )
-
-
-def matches(pattern, value):
-    return isinstance(value, str) and pattern.fullmatch(value) is not None
+def is_of(value, form):
+    if isinstance(form, re.Pattern):
+        return isinstance(value, str) and form.fullmatch(value) is not None
+    return type(value) in form
 
 
 def json_object(content):
     """The JSON object in UTF-8 bytes; None for anything else."""
     try:
-        value = json.loads(content.decode("utf-8"), parse_constant=not_json)
+        value = json.loads(content.decode("utf-8"), parse_constant=int)  # NaN is no JSON
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
 
 
-def not_json(name):
-    raise ValueError(name)
-
-
-def sha256(content):
-    return hashlib.sha256(content).hexdigest()
-
-
 def commitment(salt, content):
-    return sha256(bytes.fromhex(salt) + content)
+    return hashlib.sha256(bytes.fromhex(salt) + content).hexdigest()
 
 
 # The logs: entries about the query, in trees whose heads are signed notes
 
 
-def check_logs(manifest, members):
+def check_logs(manifest, members, witnesses):
+    """Returns the names of the witnesses that confirmed, and of those whose keys are not known."""
     keys = public_keys(members[KEYS], "checkpoints").values()
+    confirmed, unchecked = [], []
     for path, content in members.items():
         if path.startswith("log/"):
             entries = (json_object(content) or {}).get("entries")
-            if not isinstance(entries, list) or not all(
-                isinstance(entry, dict) and is_logged(entry, keys, manifest, members)
-                for entry in entries
-            ):
-                raise Rejected("log_invalid", path)
+            for entry in entries if isinstance(entries, list) else [None]:
+                try:
+                    note = check_note(entry["checkpoint"], keys, witnesses)
+                    is_proven = is_logged(entry, note, manifest, members)
+                except (InvalidSignature, KeyError, TypeError, ValueError, AttributeError):
+                    is_proven = False
+                if not is_proven:
+                    raise Rejected("log_invalid", path)
+                confirmed += note["confirmed"]
+                unchecked += note["unchecked"]
+    return confirmed, unchecked
 
 
-def is_logged(entry, keys, manifest, members):
-    leaf, note, proof = (entry.get(name) for name in ("leaf", "checkpoint", "proof"))
-    if not isinstance(leaf, str) or not isinstance(note, str) or not isinstance(proof, list):
-        return False
+def check_note(note, keys, witnesses):
+    """A checkpoint that one of the keys signed in the name of its log (C2SP signed-note)."""
     text, _, signatures = note.rpartition("\n\n")
-    origin, size, root, *_ = (text + "\n\n\n").split("\n")
-    stated = json_object(leaf.encode()) or {}
-    try:
-        hashes = [base64.b64decode(one, validate=True) for one in (root, *proof)]
-        is_signed = signed_by_any(f"{text}\n".encode(), origin, signatures, keys)
-    except (ValueError, TypeError, InvalidSignature):
-        return False
-    if not is_signed or size != str(entry.get("size")) or any(len(one) != 32 for one in hashes):
-        return False
-    leaf_hash = hashlib.sha256(b"\0" + leaf.encode()).digest()
-    if root_of(leaf_hash, entry.get("index"), entry["size"], hashes[1:]) != hashes[0]:
-        return False
-    return stated.get("subject") == manifest["query_event_id"] and is_opened(entry, stated, members)
-
-
-def signed_by_any(text, origin, signatures, keys):
-    """Whether one of the keys signed the note in the name of its log (C2SP signed-note)."""
-    named = {}
-    for key in keys:
-        named[hashlib.sha256(f"{origin}\n\1".encode() + key).digest()[:4]] = key
-    found = False
+    text += "\n"
+    origin, size, root, *_ = text.split("\n")
+    known = {(origin, key_id(origin, b"\1" + key)): key for key in keys}
+    signed, confirmed, unchecked = False, [], []
     for line in signatures.removesuffix("\n").split("\n"):
         dash, name, encoded = line.split(" ")
         signature = base64.b64decode(encoded, validate=True)
-        if dash == "—" and name == origin and signature[:4] in named:
-            public = Ed25519PublicKey.from_public_bytes(named[signature[:4]])
-            public.verify(signature[4:], text)
-            found = True
-    return found
+        identity, signature = (name, signature[:4]), signature[4:]
+        if dash != "—":
+            raise ValueError(line)
+        if identity in known:
+            Ed25519PublicKey.from_public_bytes(known[identity]).verify(signature, text.encode())
+            signed = True
+        elif identity in witnesses:  # cosignature/v1: the time in 8 bytes, then the signature
+            time = int.from_bytes(signature[:8], "big")
+            cosigned = f"cosignature/v1\ntime {time}\n{text}".encode()
+            public = Ed25519PublicKey.from_public_bytes(witnesses[identity])
+            public.verify(signature[8:], cosigned)
+            confirmed.append(name)
+        elif name != origin:
+            unchecked.append(name)
+    if not signed:
+        raise ValueError("no key of the log signed it")
+    root = base64.b64decode(root, validate=True)
+    return {"size": size, "root": root, "confirmed": confirmed, "unchecked": unchecked}
+
+
+def key_id(name, typed_key):
+    return hashlib.sha256(f"{name}\n".encode() + typed_key).digest()[:4]
+
+
+def witness(text):
+    """The key of a witness by its name and id, from its verifier key `name+id+key`."""
+    name, identity, encoded = text.split("+", 2)
+    typed_key = base64.b64decode(encoded, validate=True)
+    if typed_key[:1] != b"\4" or len(typed_key) != 33 or key_id(name, typed_key).hex() != identity:
+        raise ValueError(text)
+    return (name, key_id(name, typed_key)), typed_key[1:]
+
+
+def is_logged(entry, note, manifest, members):
+    if not fits(entry, leaf=TEXT, proof=LIST) or note["size"] != str(entry.get("size")):
+        return False
+    leaf = entry["leaf"]
+    hashes = [base64.b64decode(one, validate=True) for one in entry["proof"]]
+    leaf_hash = hashlib.sha256(b"\0" + leaf.encode()).digest()
+    if root_of(leaf_hash, entry.get("index"), entry["size"], hashes) != note["root"]:
+        return False
+    stated = json_object(leaf.encode()) or {}
+    return stated.get("subject") == manifest["query_event_id"] and is_opened(entry, stated, members)
 
 
 def root_of(node, index, size, proof):
@@ -361,27 +370,25 @@ def is_opened(entry, leaf, members):
     """Whether the content is the one of the leaf, and the event that the file has."""
     if "salt" not in entry:
         return "json" not in entry
-    if not matches(SALT, entry["salt"]) or not isinstance(entry.get("json"), str):
+    if not fits(entry, salt=SALT, json=TEXT):
         return False
     content, event = entry["json"].encode("utf-8", "replace"), members["event.json"]
     is_event = content.startswith(b'{"data":' + event + b",")
-    if leaf.get("type") == "query.executed.v1" and not is_event:
-        return False
-    return commitment(entry["salt"], content) == leaf.get("content")
+    is_of_file = is_event or leaf.get("type") != "query.executed.v1"
+    return is_of_file and commitment(entry["salt"], content) == leaf.get("content")
 
 
 def main():
     parser = argparse.ArgumentParser(description="Verifies reliance files.")
     parser.add_argument("--keys", type=Path, help="a saved copy of /.well-known/ndx-keys")
+    parser.add_argument("--witness", type=witness, action="append", default=[], help="name+id+key")
     parser.add_argument("files", nargs="+", type=Path)
     arguments = parser.parse_args()
     trusted = arguments.keys and arguments.keys.read_bytes()
     rejected = 0
     for path in arguments.files:
         try:
-            manifest = verify(path.read_bytes(), trusted)
-            query = manifest["query_event_id"]
-            verdict = {"code": "verified", "member": None, "query_event_id": query}
+            verdict = verify(path.read_bytes(), trusted, arguments.witness)
         except Rejected as fault:
             rejected, verdict = 1, {"code": fault.code, "member": fault.member}
         print(json.dumps({"file": str(path), **verdict}))

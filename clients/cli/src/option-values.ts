@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { parseVerifierKey, type VerifierKey } from '@ndx/proof';
 
 /** Collects repeated `name=value` options. */
 export function namedValue(
@@ -30,4 +31,15 @@ export function httpAddress(text: string): string {
 
 export function isHttpAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
+}
+
+/** Adds the verifier key of a witness. */
+export function witnessKeys(text: string, others: readonly VerifierKey[]): readonly VerifierKey[] {
+  try {
+    const key = parseVerifierKey(text);
+    if (key.type === 'cosignature') return [...others, key];
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw new InvalidArgumentError('Give the verifier key of a witness, name+id+key.');
 }

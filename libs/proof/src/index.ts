@@ -67,7 +67,8 @@ export {
   type FileReader,
   type Manifest,
 } from './reliance/manifest.js';
-export { openRelianceFile, type OpenedFile } from './reliance/open-file.js';
+export type { WitnessedCheckpoint } from './reliance/check-log.js';
+export { openRelianceFile, type KnownKeys, type OpenedFile } from './reliance/open-file.js';
 export { sealFile, type UnsealedFile } from './reliance/seal-file.js';
 export { CannotIsolate } from './reliance/run-assembly.js';
 export { verifyRelianceFile, type VerifiedFile } from './reliance/verify-file.js';

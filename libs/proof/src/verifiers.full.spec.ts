@@ -4,24 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvalidRelianceFile, openRelianceFile } from './index.js';
 import { VERIFIERS, whyNoInterop } from './testing/interop.js';
-import { aLoggedFile } from './testing/logged-file.js';
+import { WITNESS_KEY } from './testing/logged-file.js';
 
 const CORPUS = join(process.cwd(), 'corpus');
 const CHANGES = 400;
+const [NAME, OTHER_NAME] = ['witness.example.com', 'other.example.com'];
 /** In CI every toolchain is there, so that a missing one is a failure. */
 const missing = process.env['CI'] === 'true' ? undefined : whyNoInterop();
-
-/** Files whose entry of the log proves nothing. */
-const UNPROVEN = {
-  'by-another-key': aLoggedFile({}, 10),
-  'at-another-index': aLoggedFile({ index: 2 }),
-  'of-another-size': aLoggedFile({ size: 4 }),
-  'without-a-proof': aLoggedFile({ proof: [] }),
-  'with-another-leaf': aLoggedFile({ leaf: '{}' }),
-  'with-another-salt': aLoggedFile({ salt: '00112233445566778899aabbccddeeff' }),
-  'with-another-event': aLoggedFile({ json: '{"data":{},"request_id":"r"}' }),
-  'with-another-checkpoint': aLoggedFile({ checkpoint: 'a\n3\n\n' }),
-};
 
 interface Verdict {
   readonly name: string;
@@ -56,16 +45,24 @@ const expected = JSON.parse(readFileSync(join(CORPUS, 'expected.json'), 'utf8'))
       rmSync(folder, { recursive: true });
     }, 600_000);
 
-    it('verifies the entries of logs', async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'logged-files-'));
-      writeFileSync(join(folder, 'logged.zip'), aLoggedFile());
-      const rejected = Object.entries(UNPROVEN).map(([name, bytes]): Verdict => {
-        writeFileSync(join(folder, `${name}.zip`), bytes);
-        return { name, code: 'log_invalid', member: 'log/network.json' };
-      });
-      const logged = { name: 'logged', code: 'verified', member: null };
-      expect(await verdicts(command(), folder)).toEqual(sorted([logged, ...rejected]));
-      rmSync(folder, { recursive: true });
+    it('verifies the cosignatures of a witness whose key it knows', async () => {
+      const [program, ...args] = command();
+      const files = ['querier.zip', 'another-cosignature.zip'];
+      const printed = await output([program, ...args, '--witness', WITNESS_KEY, ...files], CORPUS);
+      expect(printed).toEqual([
+        expect.objectContaining({
+          ...{ code: 'verified', witnesses: [NAME], unchecked_cosignatures: [OTHER_NAME] },
+        }),
+        expect.objectContaining({ code: 'log_invalid', member: 'log/network.json' }),
+      ]);
+      const unknown = await output([program, ...args, ...files, 'longer.zip'], CORPUS);
+      expect(unknown.slice(0, 2)).toEqual(
+        Array.from<object>({ length: 2 }).fill(
+          expect.objectContaining({
+            ...{ code: 'verified', witnesses: [], unchecked_cosignatures: [OTHER_NAME, NAME] },
+          }) as object,
+        ),
+      );
     }, 600_000);
   },
 );
@@ -80,27 +77,31 @@ function ownVerdict(bytes: Uint8Array): Pick<Verdict, 'code' | 'member'> {
   }
 }
 
-/** What a verifier prints about each file of a folder. It exits with 1, because some are rejected. */
-function verdicts(
-  [program, ...args]: readonly [string, ...string[]],
+/** The verdicts of a verifier on the files of a folder. */
+async function verdicts(
+  command: readonly [string, ...string[]],
   folder: string,
 ): Promise<Verdict[]> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.zip'));
+  const printed = await output([...command, ...files], folder);
+  return sorted(
+    printed.map(({ file, code, member }) => ({ name: file.replace(/\.zip$/, ''), code, member })),
+  );
+}
+
+/** The lines that a verifier prints. It exits with 1, because a file is rejected. */
+function output(
+  [program, ...args]: readonly [string, ...string[]],
+  cwd: string,
+): Promise<(Verdict & { readonly file: string })[]> {
   return new Promise((resolve, reject) => {
-    execFile(program, [...args, ...files], { cwd: folder }, (error, stdout, stderr) => {
+    execFile(program, args, { cwd }, (error, stdout, stderr) => {
       if (error?.code !== 1 || stderr !== '') {
         reject(new Error(stderr, { cause: error }));
         return;
       }
-      const printed = stdout.trimEnd().split('\n');
-      resolve(
-        sorted(
-          printed.map((line) => {
-            const { file, code, member } = JSON.parse(line) as Verdict & { readonly file: string };
-            return { name: file.replace(/\.zip$/, ''), code, member };
-          }),
-        ),
-      );
+      const lines = stdout.trimEnd().split('\n');
+      resolve(lines.map((line) => JSON.parse(line) as Verdict & { readonly file: string }));
     });
   });
 }

@@ -196,6 +196,7 @@ describe('the reliance file of a certificate', () => {
       'report.html',
     ]);
     expect(file.members.get('answer.json')?.toString()).toBe(stored?.body);
+    expect(file.manifest.assembly_version).toMatch(/^\d+\.\d+\.\d+$/);
     const { version, model_selections } = policy;
     const policies = [{ policy_id: policy.policy_id, version, model_selections }];
     expect(JSON.parse(String(file.members.get('policy.json')))).toEqual({ policies });

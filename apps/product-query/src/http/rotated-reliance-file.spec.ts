@@ -58,7 +58,7 @@ test('a file and an answer stay verifiable after a new signing key and a withdra
   const later = requestsTo(rotated.url);
   const published = await keysOf(later);
   const kid = (one: Buffer, { document }: typeof saved) =>
-    verifyRelianceFile(one, document).then((verified) => verified.kid);
+    verifyRelianceFile(one, { published: document }).then((verified) => verified.kid);
   const first = await kid(file, saved);
   expect(await kid(file, published)).toBe(first);
   expect(verifyAnswer(bytes, signature, published.keys)).toMatchObject({ queryEventId: reference });
@@ -71,7 +71,7 @@ test('a file and an answer stay verifiable after a new signing key and a withdra
   await service.deliver(RecordEnded, theEndOf(record));
   expect((await ask(later, world)).bytes).toHaveLength(0);
   const withdrawn = await fileFrom(later, principal, reference);
-  const { members } = await verifyRelianceFile(withdrawn, published.document);
+  const { members } = await verifyRelianceFile(withdrawn, { published: published.document });
   expect(members.get('answer.json')).toEqual(bytes);
   expect(await kid(file, published)).toBe(first);
   await rotated.close();

@@ -4,9 +4,12 @@ import {
   CannotIsolate,
   InvalidRelianceFile,
   verifyRelianceFile,
+  type KnownKeys,
   type VerifiedFile,
+  type WitnessedCheckpoint,
 } from '@ndx/proof';
 import { CliError } from '../cli-error.js';
+import { witnessKeys } from '../option-values.js';
 import { members, print, table, type OutputOptions } from '../output.js';
 import { PeriodFolder } from '../period/period-folder.js';
 import { verifyFolder, type Finding } from '../period/verify-folder.js';
@@ -15,15 +18,17 @@ export const verify = new Command('verify')
   .description('verifies a reliance file, or an exported period, without network and account')
   .argument('<file>', 'a file of ndx evidence --file, or a folder of ndx evidence --for')
   .option('--keys <file>', 'a saved copy of /.well-known/ndx-keys, which must have the key')
+  .option('--witness <key>', 'verifier key of a witness, name+id+key; repeatable', witnessKeys, [])
   .option('--json', 'prints JSON')
   .action(async (path, options) => {
-    const trusted = options.keys === undefined ? undefined : await readFile(options.keys);
+    const published = options.keys === undefined ? undefined : await readFile(options.keys);
+    const known = { published, witnesses: options.witness };
     try {
       if ((await stat(path)).isDirectory()) {
-        await verifyPeriod(new PeriodFolder(path), trusted, options);
+        await verifyPeriod(new PeriodFolder(path), known, options);
         return;
       }
-      print(shownOf(await verifyRelianceFile(await readFile(path), trusted)), options, members);
+      print(shownOf(await verifyRelianceFile(await readFile(path), known)), options, members);
     } catch (error) {
       if (options.json && error instanceof InvalidRelianceFile) {
         print({ verdict: 'rejected', code: error.code, member: error.member }, options, members);
@@ -35,10 +40,10 @@ export const verify = new Command('verify')
 /** @throws CliError when the folder does not prove its period */
 async function verifyPeriod(
   folder: PeriodFolder,
-  trusted: Buffer | undefined,
+  known: KnownKeys,
   options: OutputOptions,
 ): Promise<void> {
-  const { findings, verified } = await verifyFolder(folder, trusted);
+  const { findings, verified } = await verifyFolder(folder, known);
   if (verified) {
     print({ verdict: 'verified', ...verified }, options, members);
     return;
@@ -67,9 +72,16 @@ function shownOf({ manifest, kid, assembly, checkpoints, members: files }: Verif
     reader_entity_id: manifest.reader.entity_id,
     members: files.size,
     kid,
+    assembly_version: manifest.assembly_version ?? null,
     assembly_sha256: assembly ?? null,
-    logs: checkpoints.map(({ origin, size }) => `${origin} (${size})`).join(', '),
+    logs: checkpoints.map(logText).join(', '),
   };
+}
+
+function logText({ origin, size, witnesses: known, unchecked }: WitnessedCheckpoint): string {
+  const confirmed = known.map(({ name, at }) => `; ${name} confirmed at ${at.toISOString()}`);
+  const others = unchecked.map((name) => `; ${name} not checked`);
+  return `${origin} (${size}${[...confirmed, ...others].join('')})`;
 }
 
 function refusalOf(error: unknown): unknown {

@@ -5,6 +5,7 @@ import {
   InvalidRelianceFile,
   verifyRelianceFile,
   type IndexedEvent,
+  type KnownKeys,
 } from '@ndx/proof';
 import { Progress } from '../furnish/progress.js';
 import { inParallel } from './in-parallel.js';
@@ -32,24 +33,26 @@ export interface VerifiedFolder {
 /**
  * Verifies the index of a period, and that each of its events has its file, and that there are no
  * others. Finds nothing else when the index proves nothing.
- * @param trusted a saved copy of the published keys
  */
 export async function verifyFolder(
   folder: PeriodFolder,
-  trusted: Buffer | undefined,
+  { published, witnesses = [] }: KnownKeys,
 ): Promise<{ readonly findings: readonly Finding[]; readonly verified?: VerifiedFolder }> {
-  const keys = trusted ?? (await folder.read(KEYS));
+  const keys = published ?? (await folder.read(KEYS));
   if (!keys) return { findings: [missing(KEYS)] };
   if (!folder.hasIndex) return { findings: [missing(INDEX)] };
   try {
-    return await verifyFiles(folder, keys);
+    return await verifyFiles(folder, { published: keys, witnesses });
   } catch (error) {
     if (!(error instanceof InvalidIndex)) throw error;
     return { findings: [{ file: INDEX, code: error.code, member: `page ${error.page}` }] };
   }
 }
 
-async function verifyFiles(folder: PeriodFolder, keys: Buffer) {
+type PublishedKeys = Required<KnownKeys> & { readonly published: Uint8Array };
+
+async function verifyFiles(folder: PeriodFolder, known: PublishedKeys) {
+  const { published: keys } = known;
   let events = 0;
   let scope: Pick<VerifiedFolder, 'network_id' | 'from' | 'to'> | undefined;
   let [kind, readerId] = ['', ''];
@@ -66,7 +69,7 @@ async function verifyFiles(folder: PeriodFolder, keys: Buffer) {
   try {
     await inParallel(folder.events(keys), availableParallelism(), async (event) => {
       expected.add(folder.nameOf(event));
-      const finding = await verifyFile(folder, event, readerId, keys);
+      const finding = await verifyFile(folder, event, readerId, known);
       if (finding === 'without_decision') withoutDecision += 1;
       else if (finding) findings.push(finding);
       done += 1;
@@ -91,13 +94,13 @@ async function verifyFile(
   folder: PeriodFolder,
   event: IndexedEvent,
   readerId: string,
-  keys: Buffer,
+  known: PublishedKeys,
 ): Promise<Finding | 'without_decision' | undefined> {
   const file = folder.nameOf(event);
   const bytes = await folder.read(file);
   if (!bytes) return event.decision_sha256 === null ? 'without_decision' : missing(file);
   try {
-    const { manifest } = await verifyRelianceFile(bytes, keys);
+    const { manifest } = await verifyRelianceFile(bytes, known);
     if (isFileOf(event, readerId, manifest)) return undefined;
     return { file, code: 'other_event', member: 'manifest.json' };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { parseCheckpoint, type Checkpoint } from '../log/checkpoint.js';
-import { InvalidNote, parseNote } from '../note/note.js';
-import { verifiedSignatures } from '../note/sign-note.js';
-import { verifierKey } from '../note/verifier-key.js';
+import { InvalidNote, parseNote, type Note } from '../note/note.js';
+import { cosignedAt, verifiedSignatures } from '../note/sign-note.js';
+import { verifierKey, type VerifierKey } from '../note/verifier-key.js';
 import { leafHash } from '../tree/hashing.js';
 import { verifyInclusion } from '../tree/verify-proofs.js';
 import type { Members } from './check-content.js';
@@ -10,13 +10,27 @@ import { isObject, objectIn, type JsonObject } from './json-object.js';
 import { isSalt, textCommitment, type Manifest } from './manifest.js';
 import { publishedKeys } from './published-keys.js';
 
+/** A checkpoint in a file. */
+export interface WitnessedCheckpoint extends Checkpoint {
+  /** The witnesses whose keys are known and whose cosignatures are valid, with the time of each. */
+  readonly witnesses: readonly { readonly name: string; readonly at: Date }[];
+  /** The names of other cosignatures, which nobody verified. */
+  readonly unchecked: readonly string[];
+}
+
 /**
  * Checks that signed checkpoints of the logs include the entries about the query.
+ * @param witnesses the keys of known witnesses: a cosignature of one of them must be valid
  * @returns the checkpoint of each log in the file
  * @throws InvalidRelianceFile
  */
-export function checkLogs(manifest: Manifest, members: Members): readonly Checkpoint[] {
-  const keys = publishedKeys(members.get('keys.json'), 'checkpoints');
+export function checkLogs(
+  manifest: Manifest,
+  members: Members,
+  witnesses: readonly VerifierKey[],
+): readonly WitnessedCheckpoint[] {
+  const published = publishedKeys(members.get('keys.json'), 'checkpoints');
+  const keys = { log: [...published.values()], witnesses };
   return [...members]
     .filter(([path]) => path.startsWith('log/'))
     .flatMap(([path, content]) => {
@@ -34,14 +48,14 @@ export function checkLogs(manifest: Manifest, members: Members): readonly Checkp
 /** The checkpoint that includes an entry; undefined where it does not, or is about another query. */
 function checkpointOf(
   entry: unknown,
-  keys: ReadonlyMap<string, Buffer>,
+  keys: Keys,
   { query_event_id: id }: Manifest,
   members: Members,
-): Checkpoint | undefined {
+): WitnessedCheckpoint | undefined {
   if (!isObject(entry)) return undefined;
   const { leaf, index, size, proof, checkpoint: note } = entry;
   if (typeof leaf !== 'string' || typeof note !== 'string' || !isProof(proof)) return undefined;
-  const checkpoint = signedCheckpoint(note, [...keys.values()]);
+  const checkpoint = signedCheckpoint(note, keys);
   if (!checkpoint || checkpoint.size !== size) return undefined;
   const stated = objectIn(Buffer.from(leaf));
   const isIncluded = verifyInclusion({
@@ -68,15 +82,36 @@ function isProof(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((hash) => typeof hash === 'string');
 }
 
-/** Undefined unless one of the keys signed the note under the name of its log. */
-function signedCheckpoint(text: string, keys: readonly Buffer[]): Checkpoint | undefined {
+interface Keys {
+  /** Of the service that signs the logs. */
+  readonly log: readonly Buffer[];
+  readonly witnesses: readonly VerifierKey[];
+}
+
+/** Undefined unless a key of the log signed the note under its name, and the known witnesses. */
+function signedCheckpoint(text: string, { log, witnesses }: Keys): WitnessedCheckpoint | undefined {
   try {
     const note = parseNote(text);
     const checkpoint = parseCheckpoint(note.text);
-    const named = keys.map((key) => verifierKey(checkpoint.origin, 'ed25519', key));
-    return verifiedSignatures(note, named).length > 0 ? checkpoint : undefined;
+    const named = log.map((key) => verifierKey(checkpoint.origin, 'ed25519', key));
+    if (verifiedSignatures(note, named).length === 0) return undefined;
+    return { ...checkpoint, ...cosignaturesOf(note, witnesses, checkpoint.origin) };
   } catch (error) {
     if (error instanceof InvalidNote || error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** @throws InvalidNote when a known witness did not make the cosignature that names it */
+function cosignaturesOf(note: Note, witnesses: readonly VerifierKey[], origin: string) {
+  const verified = verifiedSignatures(note, witnesses);
+  const known = new Set(verified.map(({ signature }) => signature));
+  const others = note.signatures.filter((one) => one.name !== origin && !known.has(one));
+  return {
+    witnesses: verified.map(({ key: { name }, signature }) => ({
+      name,
+      at: cosignedAt(signature),
+    })),
+    unchecked: others.map(({ name }) => name),
+  };
 }

@@ -34,6 +34,8 @@ export interface Manifest {
   readonly reader: FileReader;
   readonly members: readonly ListedMember[];
   readonly commitments: readonly Commitment[];
+  /** Of `assembly.mjs`, in a file that has it. */
+  readonly assembly_version?: string;
 }
 
 /** SHA-256 in lower-case hexadecimal. */
@@ -58,9 +60,11 @@ export function parseManifest(bytes: Uint8Array): Manifest | undefined {
 function isManifest(value: unknown): value is Manifest {
   if (!isObject(value) || !isObject(value['reader'])) return false;
   const { format, query_event_id: id, reader, members, commitments } = value;
+  const { assembly_version: version = '' } = value;
   return (
     format === FILE_FORMAT &&
     typeof id === 'string' &&
+    typeof version === 'string' &&
     READER_KINDS.some((kind) => kind === reader.kind) &&
     typeof reader['entity_id'] === 'string' &&
     Array.isArray(members) &&

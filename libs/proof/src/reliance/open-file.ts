@@ -1,7 +1,7 @@
-import type { Checkpoint } from '../log/checkpoint.js';
 import { publicKeyOf } from '../note/ed25519.js';
+import type { VerifierKey } from '../note/verifier-key.js';
 import { checkContent, type Members } from './check-content.js';
-import { checkLogs } from './check-log.js';
+import { checkLogs, type WitnessedCheckpoint } from './check-log.js';
 import { keyIdOf, verifiesDetached } from './detached-jws.js';
 import { InvalidRelianceFile } from './invalid-file.js';
 import { parseManifest, sha256Hex, type Manifest } from './manifest.js';
@@ -15,18 +15,28 @@ export interface OpenedFile {
   readonly kid: string;
   readonly members: Members;
   /** The checkpoints of the logs that include the entries about the query. */
-  readonly checkpoints: readonly Checkpoint[];
+  readonly checkpoints: readonly WitnessedCheckpoint[];
+}
+
+/** What a verifier knows without the file. */
+export interface KnownKeys {
+  /** A saved copy of the published keys, which must have the key of the file. */
+  readonly published?: Uint8Array | undefined;
+  /** The keys of witnesses, whose cosignatures in the file must be valid. */
+  readonly witnesses?: readonly VerifierKey[];
 }
 
 const [MANIFEST, SIGNATURE, KEYS] = ['manifest.json', 'manifest.jws', 'keys.json'];
 
 /**
- * Verifies a reliance file as docs/reliance-file.md describes it: form, signature, digests, contents
- * and commitments.
- * @param trusted a saved copy of the published keys, which must have the key of the file
+ * Verifies a reliance file as docs/reliance-file.md describes it: form, signature, digests, contents,
+ * commitments and logs.
  * @throws InvalidRelianceFile with the first fault
  */
-export function openRelianceFile(bytes: Uint8Array, trusted?: Uint8Array): OpenedFile {
+export function openRelianceFile(
+  bytes: Uint8Array,
+  { published, witnesses = [] }: KnownKeys = {},
+): OpenedFile {
   const zip = readZip(bytes, pathsListedIn);
   const misplaced = zip.find((member, place) => orderOf(member) < orderOf(zip[place - 1]));
   if (misplaced) throw new InvalidRelianceFile('zip_form', misplaced.path);
@@ -42,8 +52,8 @@ export function openRelianceFile(bytes: Uint8Array, trusted?: Uint8Array): Opene
   if (kid === undefined) throw new InvalidRelianceFile('signature_invalid', SIGNATURE);
   const key = publishedKeys(keys, 'answers').get(kid);
   const isTrusted =
-    trusted === undefined ||
-    publishedKeys(trusted, 'answers')
+    published === undefined ||
+    publishedKeys(published, 'answers')
       .get(kid)
       ?.equals(key ?? Buffer.alloc(0));
   if (!key || !isTrusted) throw new InvalidRelianceFile('key_unknown', KEYS);
@@ -52,7 +62,7 @@ export function openRelianceFile(bytes: Uint8Array, trusted?: Uint8Array): Opene
   }
   checkDigests(manifest, members);
   checkContent(manifest, members);
-  return { manifest, kid, members, checkpoints: checkLogs(manifest, members) };
+  return { manifest, kid, members, checkpoints: checkLogs(manifest, members, witnesses) };
 }
 
 /** The manifest and its signature come first, the others follow by path. */

@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { placesIn, storedAgain, verdictOn, withBit } from '../testing/changed-bit.js';
+import { LOG_PATH, WITNESS_KEY } from '../testing/logged-file.js';
 import { RELIANCE_CORPUS, type CorpusFile } from '../testing/reliance-corpus.js';
 import { aFile, aFileKey, someTexts } from '../testing/reliance-file.js';
+import { parseVerifierKey } from '../note/verifier-key.js';
 import { openRelianceFile } from './open-file.js';
 import { sealFile } from './seal-file.js';
 
@@ -68,9 +70,35 @@ sys.stdout.buffer.write(out.getvalue())`;
 
   test('of a key that the published keys do not have is rejected', async () => {
     const published = (...keys: object[]) => Buffer.from(JSON.stringify({ keys }));
-    const verdict = (...keys: object[]) => verdictOn(sealed, published(...keys));
+    const verdict = (...keys: object[]) => verdictOn(sealed, { published: published(...keys) });
     expect(await verdict(aFileKey(9).jwk, key.jwk)).toMatchObject({ code: 'verified' });
     expect(await verdict(aFileKey(9).jwk)).toMatchObject({ code: 'key_unknown' });
+  });
+});
+
+describe('the checkpoint in a reliance file', () => {
+  const witnesses = [parseVerifierKey(WITNESS_KEY)];
+  const fileOf = (name: string) =>
+    RELIANCE_CORPUS.find((file) => file.name === name)?.bytes ?? Buffer.alloc(0);
+
+  test('has the cosignatures of known witnesses and unchecked ones', () => {
+    const { name } = parseVerifierKey(WITNESS_KEY);
+    expect(openRelianceFile(fileOf('querier'), { witnesses }).checkpoints).toMatchObject([
+      {
+        witnesses: [{ name, at: new Date('2026-07-01T09:30:00Z') }],
+        unchecked: ['other.example.com'],
+      },
+    ]);
+    expect(openRelianceFile(fileOf('querier')).checkpoints).toMatchObject([
+      { witnesses: [], unchecked: ['other.example.com', name] },
+    ]);
+  });
+
+  test('is rejected for a cosignature that a known witness did not make', async () => {
+    const file = fileOf('another-cosignature');
+    expect(await verdictOn(file)).toMatchObject({ code: 'verified' });
+    const rejected = { code: 'log_invalid', member: LOG_PATH };
+    expect(await verdictOn(file, { witnesses })).toEqual(rejected);
   });
 });
 

@@ -4,7 +4,7 @@ import { FILE_FORMAT, sha256Hex, type Manifest } from './manifest.js';
 import { writeZip, type ZipMember } from './stored-zip.js';
 
 /** The content of a reliance file, before it is signed. */
-export interface UnsealedFile extends Pick<Manifest, 'query_event_id' | 'reader' | 'commitments'> {
+export interface UnsealedFile extends Omit<Manifest, 'format' | 'members'> {
   readonly members: readonly ZipMember[];
 }
 

@@ -1,6 +1,6 @@
 import { InvalidRelianceFile } from './invalid-file.js';
 import { sha256Hex } from './manifest.js';
-import { openRelianceFile, type OpenedFile } from './open-file.js';
+import { openRelianceFile, type KnownKeys, type OpenedFile } from './open-file.js';
 import { runAssembly } from './run-assembly.js';
 
 export interface VerifiedFile extends OpenedFile {
@@ -10,14 +10,13 @@ export interface VerifiedFile extends OpenedFile {
 
 /**
  * Verifies a reliance file, and assembles its answer again from the decision and the records in it.
- * @param trusted a saved copy of the published keys
  * @throws InvalidRelianceFile with the first fault; CannotIsolate
  */
 export async function verifyRelianceFile(
   bytes: Uint8Array,
-  trusted?: Uint8Array,
+  known: KnownKeys = {},
 ): Promise<VerifiedFile> {
-  const file = openRelianceFile(bytes, trusted);
+  const file = openRelianceFile(bytes, known);
   const source = file.members.get('assembly.mjs');
   if (!source) return { ...file, assembly: undefined };
   const texts = [...file.members].flatMap(([path, content]) =>

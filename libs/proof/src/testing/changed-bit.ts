@@ -1,5 +1,5 @@
 import { InvalidRelianceFile } from '../reliance/invalid-file.js';
-import type { OpenedFile } from '../reliance/open-file.js';
+import type { KnownKeys, OpenedFile } from '../reliance/open-file.js';
 import { writeZip } from '../reliance/stored-zip.js';
 import { verifyRelianceFile } from '../reliance/verify-file.js';
 
@@ -45,10 +45,9 @@ export function storedAgain(changed: Buffer, places: readonly MemberPlace[]): Bu
   );
 }
 
-/** @param trusted a saved copy of the published keys */
-export async function verdictOn(file: Uint8Array, trusted?: Uint8Array): Promise<Verdict> {
+export async function verdictOn(file: Uint8Array, known: KnownKeys = {}): Promise<Verdict> {
   try {
-    await verifyRelianceFile(file, trusted);
+    await verifyRelianceFile(file, known);
     return { code: 'verified', member: null };
   } catch (error) {
     if (error instanceof InvalidRelianceFile) return { code: error.code, member: error.member };

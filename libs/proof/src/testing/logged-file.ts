@@ -1,39 +1,66 @@
 import { canonicalJson } from '../canonical-json.js';
 import { formatCheckpoint } from '../log/checkpoint.js';
 import { privateKeyOf, publicBytesOf } from '../note/ed25519.js';
-import { formatNote } from '../note/note.js';
+import { formatNote, type NoteSignature } from '../note/note.js';
 import { noteSigner } from '../note/sign-note.js';
+import { formatVerifierKey } from '../note/verifier-key.js';
 import { textCommitment } from '../reliance/manifest.js';
-import { sealFile } from '../reliance/seal-file.js';
 import { leafHash, nodeHash } from '../tree/hashing.js';
-import { aFile, aFileKey, someTexts } from './reliance-file.js';
+import { EVENT_ID } from './reliance-file.js';
 
 const ORIGIN = 'localhost/network/product-query';
 const SALT = 'ffeeddccbbaa99887766554433221100';
+const COSIGNED_AT = new Date('2026-07-01T09:30:00Z');
 
-/** A file with an entry of the log, the second of three, and with these members of the entry. */
-export function aLoggedFile(changed: object = {}, signingByte = 9): Buffer {
-  const key = aFileKey();
-  const logKey = privateKeyOf(Buffer.alloc(32, 9));
-  const x = publicBytesOf(logKey).toString('base64url');
-  const keys = { keys: [key.jwk, { kid: 'log', x, purpose: 'checkpoints' }] };
-  const texts = { ...someTexts(key), 'keys.json': canonicalJson(keys) };
-  const file = aFile(texts);
-  const json = `{"data":${texts['event.json']},"request_id":"r"}`;
+export const LOG_PATH = 'log/network.json';
+
+const logSigner = (byte: number) => noteSigner(ORIGIN, privateKeyOf(Buffer.alloc(32, byte)));
+const witnessSigner = (name: string, byte: number) =>
+  noteSigner(name, privateKeyOf(Buffer.alloc(32, byte)), 'cosignature');
+const WITNESS = witnessSigner('witness.example.com', 11);
+const OTHER_WITNESS = witnessSigner('other.example.com', 12);
+
+/** The verifier key of a witness that cosigned the checkpoint; another one did, too. */
+export const WITNESS_KEY = formatVerifierKey(WITNESS.verifier);
+
+/** The entry of the published keys for the key of the log. */
+export const LOG_JWK = {
+  kid: 'log',
+  purpose: 'checkpoints',
+  x: publicBytesOf(privateKeyOf(Buffer.alloc(32, 9))).toString('base64url'),
+};
+
+export interface LogChange {
+  /** Other members of the entry. */
+  readonly entry?: object;
+  /** The byte of the key that signs the checkpoint. */
+  readonly signedBy?: number;
+  readonly cosigned?: (signature: NoteSignature) => NoteSignature;
+}
+
+/** The text of a log: one entry about the event, the second of three, in a cosigned checkpoint. */
+export function logText(
+  eventJson: string,
+  { entry = {}, signedBy = 9, cosigned = (signature) => signature }: LogChange = {},
+): string {
+  const json = `{"data":${eventJson},"request_id":"r"}`;
   const leaf = canonicalJson({
-    ...{ v: 1, seq: 2, subject: file.query_event_id, type: 'query.executed.v1' },
+    ...{ v: 1, seq: 2, subject: EVENT_ID, type: 'query.executed.v1' },
     content: textCommitment(SALT, json),
   });
   const [left, right] = [leafHash('first'), leafHash('third')];
   const root = nodeHash(nodeHash(left, leafHash(leaf)), right);
   const text = formatCheckpoint({ origin: ORIGIN, size: 3, root });
-  const signer = noteSigner(ORIGIN, privateKeyOf(Buffer.alloc(32, signingByte)));
-  const entry = {
+  const signatures = [
+    logSigner(signedBy).sign(text),
+    OTHER_WITNESS.sign(text, COSIGNED_AT),
+    cosigned(WITNESS.sign(text, COSIGNED_AT)),
+  ];
+  const logged = {
     ...{ leaf, index: 1, size: 3, salt: SALT, json },
     proof: [left, right].map((hash) => hash.toString('base64')),
-    checkpoint: formatNote({ text, signatures: [signer.sign(text)] }),
-    ...changed,
+    checkpoint: formatNote({ text, signatures }),
+    ...entry,
   };
-  const log = canonicalJson({ entries: [entry] });
-  return sealFile(aFile({ ...texts, 'log/network.json': log }), key);
+  return canonicalJson({ entries: [logged] });
 }

@@ -1,6 +1,8 @@
+import { canonicalJson } from '../canonical-json.js';
 import { openRelianceFile } from '../reliance/open-file.js';
 import { sealFile, type UnsealedFile } from '../reliance/seal-file.js';
 import { writeZip, type ZipMember } from '../reliance/stored-zip.js';
+import { LOG_JWK, LOG_PATH, logText, type LogChange } from './logged-file.js';
 import { aFile, aFileKey, someTexts } from './reliance-file.js';
 
 /** A file and its verdict: `verified`, or a code with the member that has the fault. */
@@ -12,7 +14,12 @@ export interface CorpusFile {
 }
 
 const key = aFileKey();
-const texts: Readonly<Record<string, string>> = someTexts(key);
+const unlogged = someTexts(key);
+const texts: Readonly<Record<string, string>> = {
+  ...unlogged,
+  'keys.json': canonicalJson({ keys: [key.jwk, LOG_JWK] }),
+  [LOG_PATH]: logText(unlogged['event.json']),
+};
 const sealed = sealFile(aFile(texts), key);
 const record = Object.keys(texts).find((path) => path.startsWith('records/')) ?? '';
 
@@ -57,11 +64,16 @@ const signatureWith = (change: (header: Record<string, unknown>) => object) =>
     return `${Buffer.from(JSON.stringify(changed)).toString('base64url')}..${signature}`;
   });
 
+const withoutResult = unlogged['event.json'].replace('issued', 'no_result');
+const withLog = (change: LogChange) =>
+  sealedWith({ [LOG_PATH]: logText(unlogged['event.json'], change) });
+
 const OF_READERS = {
   querier: sealed,
   'querier without a result': sealedWith({
     'answer.json': undefined,
-    'event.json': texts['event.json']?.replace('issued', 'no_result'),
+    'event.json': withoutResult,
+    [LOG_PATH]: logText(withoutResult),
     [record]: undefined,
   }),
   governor: sealedWith(
@@ -69,11 +81,18 @@ const OF_READERS = {
     { reader: { kind: 'governor', entity_id: 'g' } },
   ),
   furnisher: sealedWith(
-    { 'answer.json': undefined },
+    { 'answer.json': undefined, [LOG_PATH]: undefined },
     { reader: { kind: 'furnisher', entity_id: 'f' } },
   ),
   'after a rotation': sealedWith({
-    'keys.json': JSON.stringify({ keys: [aFileKey(9).jwk, key.jwk] }),
+    'keys.json': JSON.stringify({ keys: [aFileKey(9).jwk, key.jwk, LOG_JWK] }),
+  }),
+  // Who knows the key of the witness rejects it.
+  'another cosignature': withLog({
+    cosigned: ({ signature, ...rest }) => ({
+      ...rest,
+      signature: Buffer.from(signature.map((b) => b ^ 1)),
+    }),
   }),
 };
 
@@ -213,6 +232,18 @@ const damaged: readonly (readonly [string, Buffer, string, string | null])[] = [
   ],
 ];
 
+/** Entries of the log that prove nothing. */
+const UNPROVEN: Readonly<Record<string, LogChange>> = {
+  'log of another key': { signedBy: 10 },
+  'log with another index': { entry: { index: 2 } },
+  'log of another size': { entry: { size: 4 } },
+  'log without a proof': { entry: { proof: [] } },
+  'log with another leaf': { entry: { leaf: '{}' } },
+  'log with another salt': { entry: { salt: '00112233445566778899aabbccddeeff' } },
+  'log of another event': { entry: { json: '{"data":{},"request_id":"r"}' } },
+  'log with another checkpoint': { entry: { checkpoint: 'a\n3\n\n' } },
+};
+
 /** The same 64 bytes of a signature by other unused bits of the last character. */
 function respelled(jws: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -235,4 +266,10 @@ export const RELIANCE_CORPUS: readonly CorpusFile[] = [
     member: null,
   })),
   ...damaged.map(([name, bytes, code, member]) => ({ name, bytes, code, member })),
+  ...Object.entries(UNPROVEN).map(([name, change]) => ({
+    name,
+    bytes: withLog(change),
+    code: 'log_invalid',
+    member: LOG_PATH,
+  })),
 ].map((file) => ({ ...file, name: file.name.replaceAll(' ', '-') }));

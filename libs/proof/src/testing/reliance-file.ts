@@ -6,7 +6,8 @@ import { textCommitment } from '../reliance/manifest.js';
 import type { UnsealedFile } from '../reliance/seal-file.js';
 
 const SALT = '00112233445566778899aabbccddeeff';
-const ID = '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b';
+/** The query event of the files. */
+export const EVENT_ID = '0192d3c0-5c5e-7a80-9b1e-3c2d1a0f4e5b';
 
 /** A key of 32 equal bytes. */
 export function aFileKey(byte = 7): FileKey & { readonly jwk: object } {
@@ -23,14 +24,14 @@ export function someTexts(key: Pick<ReturnType<typeof aFileKey>, 'jwk'>) {
   const leaf = { model: 'section', field: 'name', json: '"Example LLC"', salt: SALT };
   const sha256 = textCommitment(SALT, leaf.json);
   const hidden = { model: 'section', field: 'number', sha256: textCommitment(SALT, '1') };
-  const record = { record_id: ID, fields: [{ ...leaf, sha256 }, hidden] };
+  const record = { record_id: EVENT_ID, fields: [{ ...leaf, sha256 }, hidden] };
   return {
     'answer.json': '{"result":{}}',
     'decision.json': '{}',
-    'event.json': canonicalJson({ query_event_id: ID, outcome: 'issued' }),
+    'event.json': canonicalJson({ query_event_id: EVENT_ID, outcome: 'issued' }),
     'keys.json': canonicalJson({ keys: [key.jwk] }),
     'policy.json': '{"policies":[]}',
-    [`records/${ID}.json`]: canonicalJson(record),
+    [`records/${EVENT_ID}.json`]: canonicalJson(record),
   };
 }
 
@@ -42,8 +43,8 @@ export function aFile(texts: Readonly<Record<string, string>>): UnsealedFile {
     ...(of !== 'decision' && { salt: SALT }),
   });
   return {
-    query_event_id: ID,
-    reader: { kind: 'querier', entity_id: ID },
+    query_event_id: EVENT_ID,
+    reader: { kind: 'querier', entity_id: EVENT_ID },
     commitments: [commitment('answer'), commitment('decision'), commitment('event')],
     members: Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(text) })),
   };

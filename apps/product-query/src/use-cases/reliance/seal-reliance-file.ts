@@ -6,6 +6,9 @@ import { reportPage } from '../../domain/reliance/report-page.js';
 import { textsOf, type Contents } from './contents.js';
 import { SaltedCommitments } from './salted-commitments.js';
 
+/** The first line that the build writes into the module. */
+const ASSEMBLY_VERSION = /^\/\/ ndx assembly (\S+)\n/;
+
 /** The values to which every file of an event commits. */
 export interface WholeQuery {
   readonly event: QueryEvent;
@@ -30,10 +33,12 @@ export class SealRelianceFile {
       return { of, sha256, ...(isOpen && { salt }) };
     };
     const whole = canonicalJson(event);
+    const [, version] = ASSEMBLY_VERSION.exec(texts['assembly.mjs'] ?? '') ?? [];
     return sealFile(
       {
         query_event_id: id,
         reader,
+        ...(version !== undefined && { assembly_version: version }),
         commitments: [
           commit('answer', answer ?? '', reader.kind === 'querier'),
           // An opened one would tell that it has nothing hidden.
