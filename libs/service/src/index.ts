@@ -10,6 +10,7 @@ export * from './boot/run-service.js';
 export {
   definitionOf,
   Service,
+  witnessesOf,
   type ConfigFor,
   type ServiceDefinition,
 } from './definition/service-definition.js';

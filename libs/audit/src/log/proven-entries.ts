@@ -3,6 +3,7 @@ import { inclusionProof, verifyInclusion } from '@ndx/proof';
 import { archivedEntriesAbout } from '../archive/archived-entries.js';
 import { ArchiveFault } from '../archive/archived-part.js';
 import type { AuditSource, Database } from '../archive/audit-source.js';
+import type { WitnessedLogs } from '../witness/witnessed-logs.js';
 import { isOfItsContent, leafOf, type AuditEntry } from './entry.js';
 import { ENTRY_COLUMNS, fromRow, type EntryRow } from './entry-row.js';
 import { headOf } from './log-head.js';
@@ -17,7 +18,7 @@ export interface Inclusion {
   readonly size: number;
   /** In base64. */
   readonly proof: readonly string[];
-  /** A signed note. */
+  /** A signed note, with the cosignatures of witnesses if they cosigned it. */
   readonly checkpoint: string;
 }
 
@@ -34,11 +35,14 @@ export const READ_ENTRIES = `select ${ENTRY_COLUMNS} from audit_entry`;
 /**
  * The entries about one aggregate so far, archived or not, oldest first, each verified. For a
  * service with an index on `subject`.
+ * @param witnessed the logs with their witnesses: a cosigned checkpoint that includes the entries
+ *   takes the place of the newest one
  * @throws OPERATION_FAILED when an archived entry cannot be read
  */
 export async function provenEntriesOf(
   source: AuditSource<Database>,
   subject: string,
+  witnessed?: WitnessedLogs,
 ): Promise<ProvenEntry[]> {
   const rows = await source.database.query<EntryRow[]>(
     `${READ_ENTRIES} where subject = $1 order by network, seq`,
@@ -49,7 +53,7 @@ export async function provenEntriesOf(
   const proven: ProvenEntry[] = [];
   for (const log of new Set(entries.map(({ network }) => network))) {
     const ofLog = entries.filter(({ network }) => network === log);
-    proven.push(...(await provenEntries(source, log, ofLog)));
+    proven.push(...(await provenEntries(source, log, ofLog, witnessed)));
   }
   return proven;
 }
@@ -59,9 +63,13 @@ export async function provenEntries(
   { database, verifier }: AuditSource<Database>,
   network: string,
   entries: readonly AuditEntry[],
+  witnessed?: WitnessedLogs,
 ): Promise<ProvenEntry[]> {
   if (entries.length === 0) return [];
-  const note = (await headOf(database, network))?.checkpoint ?? '';
+  const cosigned = (await witnessed?.checkpoint(network)) ?? '';
+  const cosignedSize = verifier.checkpointOf(network, cosigned)?.size ?? 0;
+  const isCosigned = entries.every(({ seq }) => seq <= cosignedSize);
+  const note = isCosigned ? cosigned : ((await headOf(database, network))?.checkpoint ?? '');
   const checkpoint = verifier.checkpointOf(network, note);
   if (!checkpoint) return entries.map((entry) => ({ ...entry, isIntact: false }));
   const { size, root } = checkpoint;
