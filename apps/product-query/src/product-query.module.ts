@@ -5,6 +5,7 @@ import { attestations, OnAttestationChanged } from './events/on-attestation-chan
 import { OnConsentChanged } from './events/on-consent-changed.js';
 import { institutions, OnInstitutionRegistered } from './events/on-institution-registered.js';
 import { OnQueryingPolicySaved } from './events/on-querying-policy-saved.js';
+import { OnDisputeChanged } from './events/on-dispute-changed.js';
 import { OnRecordEnded, recordEnds } from './events/on-record-ended.js';
 import { OnRecordFurnished } from './events/on-record-furnished.js';
 import { OnSubjectSeparated } from './events/on-subject-separated.js';
@@ -38,6 +39,7 @@ import { QueryEventArchive } from './storage/query-event-archive.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
+import { RecordDisputes } from './storage/record-disputes.js';
 import { RecordEnds } from './storage/record-ends.js';
 import { RecordUseRepository } from './storage/record-use-repository.js';
 import { ReplayJournal } from './storage/replay-journal.js';
@@ -102,6 +104,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     OnInstitutionRegistered,
     OnQueryingPolicySaved,
     OnRecordEnded,
+    OnDisputeChanged,
     OnRecordFurnished,
     OnSubjectIdentified,
     OnSubjectSeparated,
@@ -152,6 +155,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     ReaderMembers,
     RecordDirectory,
     RecordEnds,
+    RecordDisputes,
     RecordMembers,
     RecordQuery,
     RecordUseRepository,

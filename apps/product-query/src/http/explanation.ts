@@ -5,6 +5,7 @@ import type {
   SectionExplanation,
 } from '../domain/explanation/explanation.js';
 import { OMITTED_SENTENCES } from '../domain/explanation/sentences.js';
+import type { RecordDispute } from '../storage/record-disputes.js';
 import type { ExplainedAnswer } from '../use-cases/explanation/explain-query.js';
 
 /** The explanation of a query as the contract shows it. */
@@ -14,6 +15,7 @@ export function toExplanation({
   clockOffsetSeconds,
   separations,
   recordEnds,
+  recordDisputes,
 }: ExplainedAnswer) {
   return {
     query_event_id: event.query_event_id,
@@ -24,8 +26,18 @@ export function toExplanation({
     clock_offset_seconds: clockOffsetSeconds,
     separations,
     record_ends: recordEnds,
+    record_disputes: recordDisputes.map((dispute) => ({
+      ...dispute,
+      was_open: wasOpen(dispute, event.occurred_at),
+    })),
     ...toExplained(explanation),
   };
+}
+
+/** Whether the dispute was undecided when the query was answered. */
+function wasOpen({ opened_at, decided_at }: RecordDispute, answeredAt: string): boolean {
+  const time = Date.parse(answeredAt);
+  return Date.parse(opened_at) <= time && (decided_at === null || time < Date.parse(decided_at));
 }
 
 /** The members that the explanation of a query shares with a check. */

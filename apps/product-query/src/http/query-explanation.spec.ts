@@ -1,4 +1,10 @@
-import { ConsentGranted, newId, QueryingPolicySaved, type Principal } from '@ndx/contracts';
+import {
+  ConsentGranted,
+  DisputeChanged,
+  newId,
+  QueryingPolicySaved,
+  type Principal,
+} from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { describe, expect, test } from '@jest/globals';
 import { IDENTITY } from '../testing/coverage.js';
@@ -22,6 +28,7 @@ async function explain(reader: Principal, reference: string) {
 }
 
 interface Explained {
+  readonly record_disputes: readonly object[];
   readonly sections: readonly { readonly model_name: string; readonly fields: readonly object[] }[];
 }
 
@@ -131,4 +138,38 @@ describe('the explanation of a query', () => {
       },
     });
   });
+});
+
+test('the explanation of an answer has the disputes of its records, and whether they were open', async () => {
+  const world = await aVerifiedBusiness(service);
+  const before = await queryCertificate(service, world);
+  const [row] = await service.sql<{ record_ids: [string] }>(
+    'select record_ids from certificate where query_event_id = $1',
+    [before],
+  );
+  const dispute = {
+    ...{ dispute_id: newId(), revision: 1, network_id: world.networkId },
+    ...{ record_id: row?.record_ids[0] ?? '', furnishing_entity_id: world.furnisherId },
+    ...{ disputing_entity_id: newId(), model_name: IDENTITY, field_name: null },
+    ...{ reason: 'wrong_value' as const, state: 'open' as const, outcome: null },
+    ...{ opened_at: new Date().toISOString(), decided_at: null },
+  };
+  await service.settle(DisputeChanged, dispute);
+  const during = await queryCertificate(service, world);
+  const decided = {
+    ...{ ...dispute, revision: 2, state: 'decided' as const, outcome: 'upheld' as const },
+    decided_at: new Date().toISOString(),
+  };
+  await service.settle(DisputeChanged, decided);
+  await service.settle(DisputeChanged, dispute);
+  const after = await queryCertificate(service, world);
+  const marks = async (reference: string) => {
+    const { body } = await explain(world.principal, reference);
+    return body.record_disputes;
+  };
+  const mark = { record_id: dispute.record_id, model_name: IDENTITY, state: 'decided' };
+  expect(await marks(before)).toMatchObject([{ ...mark, was_open: false }]);
+  expect(await marks(during)).toMatchObject([{ ...mark, was_open: true, outcome: 'upheld' }]);
+  expect(await marks(after)).toMatchObject([{ ...mark, was_open: false }]);
+  expect(JSON.stringify(await marks(during))).not.toContain(dispute.disputing_entity_id);
 });

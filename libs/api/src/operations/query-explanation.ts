@@ -1,4 +1,10 @@
-import { EXAMPLE_IDS, RECORD_END_REASONS, RECORD_STATES } from '@ndx/contracts';
+import {
+  DISPUTE_OUTCOMES,
+  DISPUTE_STATES,
+  EXAMPLE_IDS,
+  RECORD_END_REASONS,
+  RECORD_STATES,
+} from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
 import * as wire from '../shapes/wire.js';
 import { EXPLAINED } from './explanation-shapes.js';
@@ -30,6 +36,19 @@ const QueryExplanation = wire.record('QueryExplanation', {
       ended_at: wire.timestamp,
     }),
   ),
+  /** Of the records that the answer used, without the disputing institution. */
+  record_disputes: wire.listOf(
+    wire.record('RecordDispute', {
+      record_id: wire.uuid,
+      model_name: wire.text,
+      field_name: wire.nullable(wire.text),
+      was_open: wire.flag,
+      state: wire.oneOf(DISPUTE_STATES),
+      outcome: wire.nullable(wire.oneOf(DISPUTE_OUTCOMES)),
+      opened_at: wire.timestamp,
+      decided_at: wire.nullable(wire.timestamp),
+    }),
+  ),
   ...EXPLAINED,
 });
 
@@ -51,6 +70,17 @@ export const explainQuery = declareOperation({
       'Decisions after which parts of the queried business belong to another one; the answer keeps what it was.',
     'QueryExplanation.record_ends':
       'The used records that their furnisher withdrew or corrected afterwards; the answer keeps what it was.',
+    'QueryExplanation.record_disputes':
+      'The disputes of the used records, by any institution; the answer keeps what it was.',
+    'RecordDispute.model_name': ['The disputed section.', 'business_identity_verification'],
+    'RecordDispute.field_name': [
+      'The disputed field; null for the whole section.',
+      'business_entity_type',
+    ],
+    was_open: 'Whether the dispute was undecided when the query was answered.',
+    'RecordDispute.state': 'Whether the furnisher has acknowledged or decided the dispute.',
+    'RecordDispute.outcome': ['The decision of the furnisher; null before it.', 'upheld'],
+    'RecordDispute.opened_at': ['The time of the dispute.', '2026-01-15T09:30:00.000Z'],
     'RecordEnd.state': 'Whether the record was withdrawn or corrected.',
     'RecordEnd.reason': [
       'Why the furnisher withdrew the record; null for a corrected one.',

@@ -110,6 +110,6 @@ export const DisputeChanged = declareEvent({
     decided_at: nullable(Timestamp),
   }),
   key: (payload) => payload.dispute_id,
-  subscribers: [],
+  subscribers: ['product-query'],
   audited: (payload) => [payload.network_id],
 });

@@ -163,6 +163,18 @@ const FURNISHED = [
     ended_at timestamptz not null,
     event_id uuid
   )`,
+  `create table record_dispute (
+    dispute_id uuid primary key,
+    revision integer not null,
+    record_id uuid not null,
+    model_name text not null,
+    field_name text,
+    state text not null,
+    outcome text,
+    opened_at timestamptz not null,
+    decided_at timestamptz
+  )`,
+  'create index record_dispute_by_record on record_dispute (record_id)',
 ];
 
 const CERTIFICATES = [

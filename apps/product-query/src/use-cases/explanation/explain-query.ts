@@ -7,6 +7,7 @@ import { explainTemplate } from '../../domain/explanation/explain-template.js';
 import { notRecorded, type QueryExplanation } from '../../domain/explanation/explanation.js';
 import type { ExplanationReader } from '../../domain/explanation/explanation-reader.js';
 import { DecisionRepository, type DecidedQuery } from '../../storage/decision-repository.js';
+import { RecordDisputes, type RecordDispute } from '../../storage/record-disputes.js';
 import { RecordEnds, type RecordEndState } from '../../storage/record-ends.js';
 import { SubjectSeparations, type SubjectSeparation } from '../../storage/subject-separations.js';
 
@@ -19,6 +20,8 @@ export interface ExplainedAnswer {
   readonly separations: readonly SubjectSeparation[];
   /** Later ends of the records that it used. */
   readonly recordEnds: readonly RecordEndState[];
+  /** The disputes of these records. */
+  readonly recordDisputes: readonly RecordDispute[];
 }
 
 /** `GET /v1/query-events/{query_event_id}/explanation` (decision 0075). */
@@ -28,6 +31,7 @@ export class ExplainQuery {
     private readonly decisions: DecisionRepository,
     private readonly separations: SubjectSeparations,
     private readonly ends: RecordEnds,
+    private readonly disputes: RecordDisputes,
   ) {}
 
   /** @throws RESOURCE_NOT_FOUND when the caller neither asked it nor governs one of its networks */
@@ -37,11 +41,14 @@ export class ExplainQuery {
     const { event } = query;
     const explanation = explanationOf(query, reader);
     const used = explanation.sections.flatMap((section) => section.used);
-    const [separations, recordEnds] = await Promise.all([
+    const recordIds = [...new Set(used.map(({ recordId }) => recordId))];
+    const [separations, recordEnds, recordDisputes] = await Promise.all([
       this.separations.ofSubject(event.subject_id),
-      this.ends.of([...new Set(used.map(({ recordId }) => recordId))]),
+      this.ends.of(recordIds),
+      this.disputes.of(recordIds),
     ]);
-    return { event, explanation, clockOffsetSeconds, separations, recordEnds };
+    const later = { separations, recordEnds, recordDisputes };
+    return { event, explanation, clockOffsetSeconds, ...later };
   }
 
   /** Whether the answer to a query of the caller's institution used a record. */
