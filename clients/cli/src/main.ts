@@ -2,6 +2,7 @@ import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/
 import { attest } from './commands/attest.js';
 import { completion } from './commands/completion.js';
 import { consent, receipt } from './commands/consent.js';
+import { dispute } from './commands/dispute.js';
 import { events } from './commands/events.js';
 import { evidence } from './commands/evidence.js';
 import { furnish } from './commands/furnish.js';
@@ -25,7 +26,7 @@ const CLOSED_PIPE_STATUS = 141;
 
 const COMMANDS = [
   ...[login, logout, whoami, networks, use, institutions, products],
-  ...[furnish, withdraw, attest, consent, receipt, policy, separate],
+  ...[furnish, withdraw, dispute, attest, consent, receipt, policy, separate],
   ...[check, query, why, evidence, verify, replay, events, sandbox],
 ];
 

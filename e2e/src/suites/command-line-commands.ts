@@ -116,6 +116,26 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       });
     });
 
+    test('disputes a record for its subject, and shows the decision of the furnisher', async () => {
+      const bank = exchange().as(FIRST_BANK);
+      const { record_id } = await aBusinessOfTwo(bank, DEMO_NETWORK.id);
+      await login(QUERYING_BANK);
+      const model = ['--model', 'business_identity_verification', '--for-subject'];
+      const because = ['--reason', 'wrong_value', '--text', 'Dissolved'];
+      const opened = await json('dispute', 'open', record_id, ...model, ...because);
+      const { dispute_id } = opened as { dispute_id: string };
+      await login(FIRST_BANK);
+      expect(await json('dispute', 'acknowledge', dispute_id)).toMatchObject({
+        state: 'acknowledged',
+      });
+      const upheld = ['--outcome', 'upheld', '--reason', 'verified', '--text', 'Checked'];
+      expect(await json('dispute', 'decide', dispute_id, ...upheld)).toMatchObject({
+        outcome: 'upheld',
+      });
+      await login(QUERYING_BANK);
+      expect(await json('dispute', 'show', dispute_id)).toMatchObject({ state: 'decided' });
+    });
+
     test('previews the separation of a business that is two, and confirms it', async () => {
       const bank = exchange().as(FIRST_BANK);
       const { subject_id, record_id } = await aBusinessOfTwo(bank, DEMO_NETWORK.id);
