@@ -31,9 +31,10 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** The JSON of a response; undefined for an empty body. */
-export function jsonOf({ text }: Pick<RawAnswer, 'text'>): unknown {
-  return text === '' ? undefined : JSON.parse(text);
+/** The JSON of a response, or its text where it is no JSON; undefined for an empty body. */
+export function bodyOf(text: string, contentType: string | null): unknown {
+  if (text === '') return undefined;
+  return contentType?.startsWith('application/json') ? JSON.parse(text) : text;
 }
 
 /** The whole system as real processes, with only its HTTP interface. */

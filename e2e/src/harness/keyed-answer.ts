@@ -1,4 +1,4 @@
-import { jsonOf, type Exchange, type RawRequest } from './exchange.js';
+import { bodyOf, type Exchange, type RawRequest } from './exchange.js';
 
 /** A response to a request with an `Idempotency-Key`, byte for byte. */
 export interface KeyedAnswer {
@@ -19,11 +19,12 @@ export async function keyedAnswer(
   const headers = { ...(key !== undefined && { 'idempotency-key': key }), ...request.headers };
   const answer = await exchange.send(token, { ...request, headers });
   const { status, text } = answer;
-  exchange.requireDeclared(request.method, request.path, status, jsonOf(answer));
+  const type = answer.headers.get('content-type');
+  exchange.requireDeclared(request.method, request.path, status, bodyOf(text, type));
   return {
     status,
     text,
-    type: answer.headers.get('content-type'),
+    type,
     reference: answer.headers.get('x-ref-id'),
     isReplayed: answer.headers.get('idempotency-replayed') === 'true',
   };

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { SYSTEM_OPERATOR } from '@ndx/tools/network/demo-network';
 import { aBusinessOfTwo, previewDigest } from '../harness/business-of-two.js';
-import { jsonOf, type Exchange, type RawRequest } from '../harness/exchange.js';
+import { bodyOf, type Exchange, type RawRequest } from '../harness/exchange.js';
 import { exampleRequest } from '../harness/id-places.js';
 import { aNameConflict, anIdentityConflict } from '../harness/identity-conflict.js';
 import { InterfaceDocument, type Operation } from '../harness/interface-document.js';
@@ -108,7 +108,7 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
         keyedAnswer(exchange(), token, { ...request, ...change }, key);
       const first = await eventually(async () => {
         const answer = await send();
-        const body = jsonOf(answer);
+        const body = bodyOf(answer.text, answer.type);
         expect([name, answer.status, body]).toEqual([name, 200, expect.anything()]);
         expect(rejectedIn(body)).toEqual([]);
         return answer;

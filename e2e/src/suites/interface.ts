@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { OPERATIONS } from '@ndx/api';
-import { jsonOf, type Exchange } from '../harness/exchange.js';
+import { bodyOf, type Exchange } from '../harness/exchange.js';
 import { InterfaceDocument } from '../harness/interface-document.js';
 import { anOwnNetwork, forEachOperation } from '../harness/own-network.js';
 import { placesOf } from '../harness/request-places.js';
@@ -31,10 +31,11 @@ export function interfaceSuite(exchange: () => Exchange): void {
           const name = `${place.name}: ${String(kind)}`;
           const bytes = place.reader === 'body' ? place.largest : LONG;
           const answer = await exchange().send(token, { ...place.with(text(bytes)), method });
+          const { status, text: received, headers } = answer;
           const fault =
-            answer.status >= 500
-              ? answer.text
-              : document.faultOf(operation, answer.status, jsonOf(answer));
+            status >= 500
+              ? received
+              : document.faultOf(operation, status, bodyOf(received, headers.get('content-type')));
           expect([method, path, name, fault]).toEqual([method, path, name, undefined]);
         }
       });
