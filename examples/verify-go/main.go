@@ -5,220 +5,193 @@
 package main
 
 import (
+	"archive/zip"
 	"bytes"
-	"crypto/ed25519"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
+	"cmp"
+	"encoding/binary"
 	"encoding/json"
 	"flag"
 	"fmt"
+	"hash/crc32"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/mod/sumdb/note"
 )
 
+const maxBytes, maxMembers, localBytes, centralBytes = 64 << 20, 10_000, 30, 46
+
 var (
-	anyText  = regexp.MustCompile(``)
-	hashForm = regexp.MustCompile(`\A[0-9a-f]{64}\z`)
-	saltForm = regexp.MustCompile(`\A[0-9a-f]{32}\z`)
-	kindForm = regexp.MustCompile(`\A(querier|governor|furnisher)\z`)
-	fileForm = regexp.MustCompile(`\Andx-reliance-file/1\z`)
+	pathForm = regexp.MustCompile(`\A[a-z0-9][a-z0-9._-]*(?:/[a-z0-9][a-z0-9._-]*)?\z`)
+	// The forms of texts in JSON by their names; other names have any text.
+	forms = map[string]*regexp.Regexp{
+		"kind":   regexp.MustCompile(`\A(querier|governor|furnisher)\z`),
+		"salt":   regexp.MustCompile(`\A[0-9a-f]{32}\z`),
+		"sha256": regexp.MustCompile(`\A[0-9a-f]{64}\z`),
+	}
 )
 
-type object = map[string]any
+type (
+	object  = map[string]any
+	content = map[string][]byte // the members of a file by their paths
+)
 
-// The first fault of a file, and the member that has it; none for the file as a whole.
-type rejected struct{ code, member string }
+// Rejects the file unless the rule is met. The member has the fault; nil for the file as a whole.
+func require(isMet bool, code string, member any) {
+	if !isMet {
+		panic(object{"code": code, "member": member})
+	}
+}
 
-func reject(code, member string) { panic(rejected{code, member}) }
+func mustHave(members content, paths ...string) {
+	for _, path := range paths {
+		require(members[path] != nil, "member_missing", path)
+	}
+}
 
 // Returns the verdict on a file. trusted: a saved copy of /.well-known/ndx-keys, or nil.
 func verify(file, trusted []byte, witnesses []note.Verifier) (verdict object) {
 	defer func() {
-		if value := recover(); value != nil {
-			fault := value.(rejected) // any other panic continues
-			verdict = object{"code": fault.code, "member": fault.member}
-			if fault.member == "" {
-				verdict["member"] = nil
-			}
+		if fault := recover(); fault != nil {
+			verdict = fault.(object) // any other panic continues
 		}
 	}()
 	members := readZip(file)
-	members.require("manifest.json", "manifest.jws", "keys.json")
-	manifest := parseManifest(members.content["manifest.json"])
-	if manifest == nil {
-		reject("manifest_invalid", "manifest.json")
-	}
+	mustHave(members, "manifest.json", "manifest.jws", "keys.json")
+	manifest := parseManifest(members["manifest.json"])
+	require(manifest != nil, "manifest_invalid", "manifest.json")
 	checkSignature(members, trusted)
 	checkDigests(manifest, members)
 	checkContent(manifest, members)
-	verdict = checkLogs(manifest, members, witnesses)
-	verdict["code"], verdict["member"] = "verified", nil
-	verdict["query_event_id"] = manifest["query_event_id"]
-	if members.content["assembly.mjs"] != nil {
+	confirmed, unchecked := checkLogs(manifest, members, witnesses)
+	verdict = object{"code": "verified", "member": nil, "query_event_id": manifest["query_event_id"]}
+	verdict["witnesses"], verdict["unchecked_cosignatures"] = confirmed, unchecked
+	if members["assembly.mjs"] != nil {
 		verdict["assembly"] = "not executed"
 	}
 	return verdict
 }
 
-// The signature: a detached JWS
-
-func checkSignature(members zipFile, trusted []byte) {
-	header, rest, _ := strings.Cut(string(members.content["manifest.jws"]), ".")
-	kid, isText := parseObject(decode(header))["kid"].(string)
-	exact := fmt.Sprintf(`{"alg":"EdDSA","kid":"%s","typ":"ndx-reliance-file"}`, kid)
-	if !isText || base64.RawURLEncoding.EncodeToString([]byte(exact)) != header {
-		reject("signature_invalid", "manifest.jws")
+// The ZIP: stored, and exactly as Python's zipfile writes it.
+func readZip(file []byte) content {
+	require(len(file) <= maxBytes, "too_large", nil)
+	paths, members := scan(file)
+	require(len(paths) > 0, "not_a_zip", nil)
+	rest, owners := file, ownersOf(paths, members)
+	for at, part := range writeZip(paths, members) {
+		require(bytes.HasPrefix(rest, part), "zip_form", owners[at])
+		rest = rest[len(part):]
 	}
-	key := publicKeys(members.content["keys.json"], "answers")[kid]
-	if key == nil || trusted != nil && !bytes.Equal(publicKeys(trusted, "answers")[kid], key) {
-		reject("key_unknown", "keys.json")
+	require(len(rest) == 0, "zip_form", owners[2*len(paths)])
+	first := map[string]string{"manifest.json": " manifest.json", "manifest.jws": " manifest.jws"}
+	before := ""
+	for _, path := range paths {
+		order := cmp.Or(first[path], path)
+		require(before <= order, "zip_form", path)
+		before = order
 	}
-	signature, isDetached := strings.CutPrefix(rest, ".")
-	signed := header + "." + base64.RawURLEncoding.EncodeToString(members.content["manifest.json"])
-	if !isDetached || !ed25519.Verify(key, []byte(signed), decode(signature)) {
-		reject("signature_invalid", "manifest.jws")
-	}
+	return members
 }
 
-// The keys of a purpose by their ids.
-func publicKeys(keys []byte, purpose string) map[string][]byte {
-	found := map[string][]byte{}
-	for _, key := range objectsIn(parseObject(keys)["keys"]) {
-		kid, isText := key["kid"].(string)
-		x, _ := key["x"].(string)
-		if public := decode(x); isText && key["purpose"] == purpose && len(public) == 32 {
-			found[kid] = public
+func scan(file []byte) (paths []string, members content) {
+	short, long := binary.LittleEndian.Uint16, binary.LittleEndian.Uint32
+	members = content{}
+	rest := bytes.NewBuffer(file)
+	for rest.Len() >= localBytes && bytes.HasPrefix(rest.Bytes(), []byte("PK\x03\x04")) {
+		header := rest.Next(localBytes)
+		path := ""
+		for _, letter := range rest.Next(int(short(header[26:]))) {
+			path += string(rune(letter)) // the bytes of any name are text in Latin-1
 		}
+		method, stored, size := short(header[8:]), long(header[18:]), long(header[22:])
+		require(method == 0 && stored == size, "compressed", path)
+		require(pathForm.MatchString(path), "unsafe_path", path)
+		require(members[path] == nil, "duplicate_member", path)
+		require(len(paths) < maxMembers, "too_large", nil)
+		rest.Next(int(short(header[28:]))) // the extra field
+		paths, members[path] = append(paths, path), rest.Next(int(size))
 	}
-	return found
+	return paths, members
 }
 
-// The bytes in the one spelling of base64url without padding; nil for any other text.
-func decode(encoded string) []byte {
-	content, err := base64.RawURLEncoding.Strict().DecodeString(encoded)
-	if err != nil || base64.RawURLEncoding.EncodeToString(content) != encoded {
-		return nil
+// The parts of the ZIP that these members make: each with its local header, their entries, the end.
+func writeZip(paths []string, members content) (parts [][]byte) {
+	var out bytes.Buffer // its writers never fail
+	archive := zip.NewWriter(&out)
+	for _, path := range paths {
+		size := uint64(len(members[path]))
+		entry, _ := archive.CreateRaw(&zip.FileHeader{
+			Name: path, CRC32: crc32.ChecksumIEEE(members[path]),
+			CompressedSize64: size, UncompressedSize64: size,
+			CreatorVersion: 3<<8 | 20, ReaderVersion: 20, ModifiedDate: 0x21, ExternalAttrs: 0o600 << 16,
+		})
+		_, _ = entry.Write(members[path])
 	}
-	return content
+	_ = archive.Close()
+	for _, path := range paths {
+		parts = append(parts, out.Next(localBytes+len(path)+len(members[path])))
+	}
+	for _, path := range paths {
+		parts = append(parts, out.Next(centralBytes+len(path)))
+	}
+	return append(parts, out.Bytes())
 }
 
-// Digests, contents and commitments
-
-func checkDigests(manifest object, members zipFile) {
-	known := map[string]bool{"manifest.json": true, "manifest.jws": true}
-	for _, listed := range objectsIn(manifest["members"]) {
-		path := listed["path"].(string)
-		size, _ := listed["size"].(json.Number).Float64()
-		members.require(path)
-		content := members.content[path]
-		if float64(len(content)) != size || digest(content) != listed["sha256"] {
-			reject("digest_differs", path)
-		}
-		known[path] = true
-	}
-	for _, path := range members.paths {
-		if !known[path] {
-			reject("member_unexpected", path)
+// The members to which these parts belong, as the manifest names them; nil for the end.
+func ownersOf(paths []string, members content) (owners []any) {
+	if manifest := parseManifest(members[paths[0]]); manifest != nil {
+		owners = append(owners, "manifest.json", "manifest.jws")
+		for _, listed := range objectsIn(manifest["members"]) {
+			owners = append(owners, listed["path"])
 		}
 	}
-}
-
-func checkContent(manifest object, members zipFile) {
-	members.require("event.json", "decision.json", "policy.json")
-	objects, records := map[string]object{}, []string{}
-	for _, path := range members.paths {
-		if !strings.HasSuffix(path, ".json") || path == "answer.json" {
-			continue
-		}
-		if objects[path] = parseObject(members.content[path]); objects[path] == nil {
-			reject("content_invalid", path)
-		}
-		if strings.HasPrefix(path, "records/") {
-			records = append(records, path)
-		}
+	found, listed := len(paths), len(owners)
+	if found < listed { // the header of a further member was not found
+		return append(owners[:found], slices.Repeat(owners[found:found+1], found+1)...)
 	}
-	event := objects["event.json"]
-	if event["query_event_id"] != manifest["query_event_id"] {
-		reject("content_invalid", "event.json")
+	for _, path := range paths[listed:] {
+		owners = append(owners, path)
 	}
-	if manifest["reader"].(object)["kind"] == "querier" && event["outcome"] == "issued" {
-		members.require("answer.json")
-	} else if members.content["answer.json"] != nil {
-		reject("content_invalid", "answer.json")
-	}
-	for _, path := range records {
-		if !isRecord(path, objects[path]) {
-			reject("content_invalid", path)
-		}
-	}
-	for _, one := range objectsIn(manifest["commitments"]) {
-		path := one["of"].(string) + ".json"
-		if !isKept(one, members.content[path]) {
-			reject("commitment_differs", path)
-		}
-	}
-	for _, path := range records {
-		for _, field := range objectsIn(objects[path]["fields"]) {
-			value, _ := field["json"].(string)
-			if !isKept(field, []byte(value)) {
-				reject("commitment_differs", path)
-			}
-		}
-	}
-}
-
-func isRecord(path string, record object) bool {
-	id, isText := record["record_id"].(string)
-	_, isList := record["fields"].([]any)
-	for _, field := range objectsIn(record["fields"]) {
-		_, hasSalt := field["salt"]
-		_, hasValue := field["json"]
-		isVisible := matches(saltForm, field["salt"]) && matches(anyText, field["json"])
-		isNamed := matches(anyText, field["model"]) && matches(anyText, field["field"])
-		if !isNamed || !matches(hashForm, field["sha256"]) || !isVisible && (hasSalt || hasValue) {
-			return false
-		}
-	}
-	return isText && isList && path == "records/"+id+".json"
-}
-
-// Whether a commitment that states its salt is to the content.
-func isKept(one object, content []byte) bool {
-	salt, isOpen := one["salt"].(string)
-	bytes, _ := hex.DecodeString(salt)
-	return !isOpen || digest(append(bytes, content...)) == one["sha256"]
+	return slices.Concat(owners, owners, []any{nil})
 }
 
 // The manifest; nil for anything else.
-func parseManifest(content []byte) object {
-	manifest := parseObject(content)
+func parseManifest(text []byte) object {
+	manifest := parseObject(text)
 	reader, _ := manifest["reader"].(object)
 	_, isList := manifest["members"].([]any)
 	commitments := objectsIn(manifest["commitments"])
-	version, hasVersion := manifest["assembly_version"]
-	isWhole := matches(fileForm, manifest["format"]) && matches(anyText, manifest["query_event_id"]) &&
-		matches(kindForm, reader["kind"]) && matches(anyText, reader["entity_id"]) && isList &&
-		len(commitments) == 3 && (!hasVersion || matches(anyText, version))
+	isWhole := manifest["format"] == "ndx-reliance-file/1" && isList && len(commitments) == 3 &&
+		hasTexts(manifest, "query_event_id", "assembly_version?") && hasTexts(reader, "kind", "entity_id")
 	for _, listed := range objectsIn(manifest["members"]) {
 		_, hasSize := listed["size"].(json.Number)
-		isListed := matches(anyText, listed["path"]) && matches(hashForm, listed["sha256"])
-		isWhole = isWhole && hasSize && isListed
+		isWhole = isWhole && hasSize && hasTexts(listed, "path", "sha256")
 	}
 	for at, one := range commitments {
-		salt, hasSalt := one["salt"]
-		isSalted := !hasSalt || matches(saltForm, salt)
 		isOf := at < 3 && one["of"] == [3]string{"answer", "decision", "event"}[at]
-		isWhole = isWhole && isOf && matches(hashForm, one["sha256"]) && isSalted
+		isWhole = isWhole && isOf && hasTexts(one, "sha256", "salt?")
 	}
 	if !isWhole {
 		return nil
 	}
 	return manifest
+}
+
+// Whether an object has texts of their forms by these names; a name with ? may be absent.
+func hasTexts(one object, names ...string) bool {
+	for _, name := range names {
+		name, isOptional := strings.CutSuffix(name, "?")
+		value, has := one[name]
+		text, isText := value.(string)
+		isOfForm := isText && (forms[name] == nil || forms[name].MatchString(text))
+		if !isOfForm && (has || !isOptional) {
+			return false
+		}
+	}
+	return true
 }
 
 // The elements of a list; an empty object, which has no form, for any other than an object.
@@ -231,26 +204,14 @@ func objectsIn(list any) []object {
 	return objects
 }
 
-func matches(form *regexp.Regexp, value any) bool {
-	content, isText := value.(string)
-	return isText && form.MatchString(content)
-}
-
 // The JSON object in UTF-8 bytes; nil for anything else.
-func parseObject(content []byte) object {
-	decoder := json.NewDecoder(bytes.NewReader(content))
+func parseObject(text []byte) (parsed object) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
-	var value any
-	if !utf8.Valid(content) || !json.Valid(content) || decoder.Decode(&value) != nil {
+	if !utf8.Valid(text) || !json.Valid(text) || decoder.Decode(&parsed) != nil {
 		return nil
 	}
-	parsed, _ := value.(object)
 	return parsed
-}
-
-func digest(content []byte) string {
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:])
 }
 
 func main() {
@@ -277,8 +238,7 @@ func main() {
 		if verdict["file"] = path; verdict["code"] != "verified" {
 			status = 1
 		}
-		line, _ := json.Marshal(verdict)
-		fmt.Println(string(line))
+		_ = json.NewEncoder(os.Stdout).Encode(verdict)
 	}
 	os.Exit(status)
 }
