@@ -18,6 +18,7 @@ try {
     .option('--entries', 'prints the entries of a network as NDJSON instead', false)
     .option('--network <id>', 'network of --entries')
     .option('--archive', 'reads and verifies the archived entries, too', false)
+    .option('--keys <file>', 'a copy of /.well-known/ndx-keys: uses no secret of the services')
     .addOption(dataOption())
     .parse()
     .opts();
@@ -34,6 +35,7 @@ try {
     ...(values.export === undefined ? [] : ['--export', values.export]),
     ...(values.checkpoints === undefined ? [] : ['--checkpoints', values.checkpoints]),
     ...(values.archive ? ['--archive'] : []),
+    ...(values.keys === undefined ? [] : ['--keys', values.keys]),
   ];
   const altered = STATEFUL_SERVICE_NAMES.filter(
     (service) => runServiceCommand(network, service, 'audit-verify', ...args) !== 0,

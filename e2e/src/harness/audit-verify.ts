@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { StatefulServiceName } from '@ndx/contracts';
+import { serviceVariable, type StatefulServiceName } from '@ndx/contracts';
 import { entryOf } from '@ndx/tools/network/service-processes';
 import type { Exchange } from './exchange.js';
 
@@ -13,12 +13,31 @@ export interface Verification {
 }
 
 /** The output of a service's `audit-verify` command. */
-export async function auditVerify(
+export function auditVerify(
   exchange: Exchange,
   service: StatefulServiceName,
   ...args: readonly string[]
 ): Promise<Verification> {
-  const env = { ...process.env, ...exchange.network.environment(service) };
+  return verifyIn(exchange.network.environment(service), service, args);
+}
+
+/** Like `auditVerify`, with a copy of the published keys and no secret of the service. */
+export function auditVerifyWithKeys(
+  exchange: Exchange,
+  service: StatefulServiceName,
+  keys: string,
+): Promise<Verification> {
+  const database = serviceVariable(service, 'DATABASE_URL');
+  const { [database]: url = '' } = exchange.network.environment(service);
+  return verifyIn({ [database]: url }, service, ['--keys', keys]);
+}
+
+async function verifyIn(
+  variables: Readonly<Record<string, string>>,
+  service: StatefulServiceName,
+  args: readonly string[],
+): Promise<Verification> {
+  const env = { ...process.env, ...variables };
   const command = [entryOf(service), 'audit-verify', ...args];
   try {
     const { stdout } = await run(process.execPath, command, { env, maxBuffer: 1 << 28 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
@@ -13,7 +13,12 @@ import {
 } from '@ndx/tools/network/demo-network';
 import { AUDITOR } from '@ndx/tools/network/demo-people';
 import { describe, expect, test } from '@jest/globals';
-import { alterEntry, auditEntries, auditVerify } from '../harness/audit-verify.js';
+import {
+  alterEntry,
+  auditEntries,
+  auditVerify,
+  auditVerifyWithKeys,
+} from '../harness/audit-verify.js';
 import {
   aPolicy,
   isIssued,
@@ -131,6 +136,41 @@ export function auditSuite(exchange: () => Exchange): void {
             await auditVerify(exchange(), 'consent', '--checkpoints', checkpoints),
           ).toMatchObject({
             isWhole: true,
+          });
+        } finally {
+          rmSync(folder, { recursive: true });
+        }
+      },
+      VERIFY_TIMEOUT_MS,
+    );
+
+    test(
+      'verifies with the published keys and no secret of the service, and not with keys of another one',
+      async () => {
+        const folder = mkdtempSync(join(tmpdir(), 'audit-'));
+        try {
+          const file = join(folder, 'keys.json');
+          const published = await fetch(new URL('/.well-known/ndx-keys', exchange().url));
+          const text = await published.text();
+          writeFileSync(file, text);
+          const verified = await auditVerifyWithKeys(exchange(), 'consent', file);
+          expect(verified).toMatchObject({
+            isWhole: true,
+            output: expect.stringContaining(`consent: log ${DEMO_NETWORK.id}: ok, `),
+          });
+          const exchanged = new Map([
+            ['consent', 'policy'],
+            ['policy', 'consent'],
+          ]);
+          const { keys } = JSON.parse(text) as { keys: { service: string }[] };
+          const others = keys.map((key) => ({
+            ...key,
+            service: exchanged.get(key.service) ?? key.service,
+          }));
+          writeFileSync(file, JSON.stringify({ keys: others }));
+          expect(await auditVerifyWithKeys(exchange(), 'consent', file)).toMatchObject({
+            isWhole: false,
+            output: expect.stringContaining(`consent: log ${DEMO_NETWORK.id}: BROKEN`),
           });
         } finally {
           rmSync(folder, { recursive: true });

@@ -9,10 +9,12 @@ import {
   missingLogs,
   REGISTER,
   verifyLog,
+  type AuditSource,
   type ExportedCheckpoints,
   type LogVerdict,
 } from '@ndx/audit';
 import type { Type } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
 import { requireCurrentSchema } from '@ndx/postgres';
 import {
   auditSourceOf,
@@ -22,6 +24,7 @@ import {
 } from '../definition/infrastructure.js';
 import { ReportedFailure } from '@ndx/config';
 import { definitionOf } from '../definition/service-definition.js';
+import { publicAuditSource } from './public-audit-source.js';
 
 /** The file name of standard input and output. */
 const STREAM = '-';
@@ -33,8 +36,9 @@ type CheckpointsFile = Readonly<Record<string, ExportedCheckpoints>>;
 /**
  * `audit-verify`: verifies every audit log of a service with its public keys and prints the end of
  * each, or its first altered entry; with `--archive` also the archived entries. `--export` writes
- * the signed checkpoints into a file, `--checkpoints` compares with some exported earlier. The file `-` is standard input or
- * output (other output goes to standard error), for containers without a writable disk.
+ * the signed checkpoints into a file, `--checkpoints` compares with some exported earlier. The file
+ * `-` is standard input or output (other output goes to standard error), for containers without a
+ * writable disk. With `--keys` it reads the public keys from a file, and no secret of the service.
  * `audit-verify --record-gap --checkpoints FILE`: first enters in each log which entries it lost.
  * `audit-verify --entries --network ID`: the entries of one log, as NDJSON by time.
  * @throws ReportedFailure when a log is broken
@@ -48,52 +52,74 @@ export async function auditVerifyCommand(
     readonly entries?: true;
     readonly network?: string;
     readonly archive?: true;
+    readonly keys?: string;
   },
 ): Promise<void> {
-  const infrastructure = createInfrastructure(definitionOf(service), process.env);
-  await infrastructure.dataSource.initialize();
+  const { checkpoints, keys } = options;
+  const definition = definitionOf(service);
+  const { name } = definition;
+  const exported = checkpoints === undefined ? undefined : readCheckpoints(checkpoints)[name];
+  if (keys !== undefined) {
+    if (options.recordGap) throw new UsageError('--record-gap writes, and needs the signing key');
+    const log = publicAuditSource(definition, process.env, keys);
+    await connected(log.database, () => readLogs(log, name, { ...options, exported }));
+    return;
+  }
+  const infrastructure = createInfrastructure(definition, process.env);
+  const log = auditSourceOf(infrastructure, infrastructure.dataSource);
+  await connected(infrastructure.dataSource, async () => {
+    if (options.recordGap) await recordGaps(infrastructure, log, exported);
+    await readLogs(log, name, { ...options, exported });
+  });
+}
+
+async function connected(database: DataSource, work: () => Promise<void>): Promise<void> {
+  await database.initialize();
   try {
-    await requireCurrentSchema(infrastructure.dataSource);
-    const { checkpoints: file } = options;
-    const exported =
-      file === undefined ? undefined : readCheckpoints(file)[infrastructure.definition.name];
-    if (options.recordGap) await recordGaps(infrastructure, exported);
-    if (options.entries) await printEntries(infrastructure, options.network);
-    else await verify(infrastructure, { ...options, exported });
+    await requireCurrentSchema(database);
+    await work();
   } finally {
-    await infrastructure.dataSource.destroy();
+    await database.destroy();
   }
 }
 
+function readLogs(
+  log: AuditSource,
+  service: string,
+  options: Parameters<typeof verify>[2] & { readonly entries?: true; readonly network?: string },
+): Promise<void> {
+  const { entries, network } = options;
+  return entries ? printEntries(log, service, network) : verify(log, service, options);
+}
+
 async function verify(
-  infrastructure: Infrastructure,
+  log: AuditSource,
+  service: string,
   options: {
     readonly export?: string | undefined;
     readonly exported: ExportedCheckpoints | undefined;
     readonly archive?: true;
   },
 ): Promise<void> {
-  const { dataSource, definition } = infrastructure;
   const print = options.export === STREAM ? printToStderr : say;
   const { exported = {}, archive: withArchive = false } = options;
-  const log = auditSourceOf(infrastructure, dataSource);
   const verdicts: LogVerdict[] = [];
   for await (const verified of verifyLog(log, { withArchive })) {
     const verdict = await compareCheckpoint(log, exported, verified);
     verdicts.push(verdict);
-    print(lineOf(definition.name, verdict));
+    print(lineOf(service, verdict));
   }
   for (const verdict of missingLogs(exported, verdicts)) {
     verdicts.push(verdict);
-    print(lineOf(definition.name, verdict));
+    print(lineOf(service, verdict));
   }
-  if (verdicts.length === 0) print(`${definition.name}: no entries yet`);
+  if (verdicts.length === 0) print(`${service}: no entries yet`);
   const broken = verdicts.filter(({ fault }) => fault).length;
   if (broken > 0) {
-    throw new ReportedFailure(`${definition.name}: ${broken} audit log(s) are not as written`);
+    throw new ReportedFailure(`${service}: ${broken} audit log(s) are not as written`);
   }
   if (options.export !== undefined)
-    writeCheckpoints(options.export, definition.name, checkpointsOf(verdicts));
+    writeCheckpoints(options.export, service, checkpointsOf(verdicts));
 }
 
 /**
@@ -103,12 +129,12 @@ async function verify(
  */
 async function recordGaps(
   infrastructure: Infrastructure,
+  log: AuditSource,
   exported: ExportedCheckpoints | undefined,
 ): Promise<void> {
   if (!exported)
     throw new UsageError('--record-gap needs --checkpoints FILE with checkpoints of the service');
   const { dataSource } = infrastructure;
-  const log = auditSourceOf(infrastructure, dataSource);
   const whole: LogVerdict[] = [];
   const lost: string[] = [];
   for await (const verified of verifyLog(log)) {
@@ -150,15 +176,14 @@ function writeCheckpoints(file: string, service: string, notes: ExportedCheckpoi
 }
 
 async function printEntries(
-  infrastructure: Infrastructure,
+  log: AuditSource,
+  service: string,
   network: string | undefined,
 ): Promise<void> {
   if (network === undefined) {
     throw new UsageError('--entries needs --network ID');
   }
-  const { dataSource, definition } = infrastructure;
-  const log = auditSourceOf(infrastructure, dataSource);
-  for await (const entry of entriesInOrderOfTime(log, definition.name, network)) {
+  for await (const entry of entriesInOrderOfTime(log, service, network)) {
     await printLine(JSON.stringify(entry));
   }
 }

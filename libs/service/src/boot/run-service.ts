@@ -62,6 +62,7 @@ export async function runService(service: Type, ...ownCommands: OwnCommand[]): P
     .option('--entries', 'prints the entries of a network as NDJSON instead')
     .option('--network <id>', 'network of --entries')
     .option('--archive', 'reads and verifies the archived entries, too')
+    .option('--keys <file>', 'a copy of /.well-known/ndx-keys: needs no secret of the service')
     .action((options) => auditVerifyCommand(service, options));
   program
     .command('audit-archive')
