@@ -5,7 +5,6 @@ import (
 	"crypto/ed25519"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -30,8 +29,8 @@ func checkSignature(members content, trusted []byte) {
 	require(key != nil && isTrusted, "key_unknown", "keys.json")
 	signature, isDetached := strings.CutPrefix(rest, ".")
 	signed := []byte(header + "." + encode(members["manifest.json"]))
-	isSigned := isDetached && ed25519.Verify(key, signed, decode(signature))
-	require(isSigned, "signature_invalid", "manifest.jws")
+	require(isDetached, "signature_invalid", "manifest.jws")
+	require(ed25519.Verify(key, signed, decode(signature)), "signature_invalid", "manifest.jws")
 }
 
 // The keys of a purpose by their ids.
@@ -64,8 +63,8 @@ func checkDigests(manifest object, members content) {
 		path := listed["path"].(string)
 		size, _ := listed["size"].(json.Number).Float64()
 		mustHave(members, path)
-		isSame := float64(len(members[path])) == size && digest(members[path]) == listed["sha256"]
-		require(isSame, "digest_differs", path)
+		require(float64(len(members[path])) == size, "digest_differs", path)
+		require(digest(members[path]) == listed["sha256"], "digest_differs", path)
 		known[path] = true
 	}
 	for _, path := range slices.Sorted(maps.Keys(members)) {
@@ -98,8 +97,8 @@ func checkContent(manifest object, members content) {
 		fields, isList := objects[path]["fields"].([]any)
 		require(isList && path == "records/"+id+".json", "content_invalid", path)
 		for _, field := range objectsIn(fields) {
-			isField := hasTexts(field, "model", "field", "sha256") && isOpenOrHidden(field)
-			require(isField, "content_invalid", path)
+			isNamed := hasTexts(field, "model", "field", "sha256")
+			require(isNamed && isOpenOrHidden(field), "content_invalid", path)
 		}
 	}
 	for _, one := range objectsIn(manifest["commitments"]) {
@@ -109,8 +108,7 @@ func checkContent(manifest object, members content) {
 	for _, path := range records {
 		for _, field := range objectsIn(objects[path]["fields"]) {
 			value, _ := field["json"].(string)
-			isSame := isKept(field["sha256"], field["salt"], []byte(value))
-			require(isSame, "commitment_differs", path)
+			require(isKept(field["sha256"], field["salt"], []byte(value)), "commitment_differs", path)
 		}
 	}
 }
@@ -168,7 +166,10 @@ func witnessesIn(signatures []note.Signature, origin string) (names []string) {
 func openNote(text, origin string, keys content, witnesses []note.Verifier) (*note.Note, error) {
 	var named []note.Verifier
 	for _, key := range keys {
-		named = append(named, verifier{origin, append([]byte{logKey}, key...)})
+		text, _ := note.NewEd25519VerifierKey(origin, key)
+		if known, err := note.NewVerifier(text); err == nil {
+			named = append(named, known)
+		}
 	}
 	_, notSigned := note.Open([]byte(text), note.VerifierList(named...))
 	opened, wrong := note.Open([]byte(text), note.VerifierList(append(named, witnesses...)...))
@@ -208,41 +209,4 @@ func isOpened(entry, manifest object, members content) bool {
 	isSame := isEvent && isKept(leaf["content"], entry["salt"], []byte(text))
 	isAbout := leaf["subject"] == manifest["query_event_id"]
 	return isAbout && isOpenOrHidden(entry) && (!isOpen || isSame)
-}
-
-// A key that signs notes: its type, then an Ed25519 public key.
-type verifier struct {
-	name string
-	key  []byte
-}
-
-const logKey, witnessKey = 1, 4
-
-func (v verifier) Name() string { return v.name }
-
-func (v verifier) KeyHash() uint32 {
-	sum := sha256.Sum256([]byte(v.name + "\n" + string(v.key)))
-	return binary.BigEndian.Uint32(sum[:])
-}
-
-// A cosignature (C2SP tlog-cosignature) is the time in 8 bytes and a signature.
-func (v verifier) Verify(text, signature []byte) bool {
-	if v.key[0] == witnessKey && len(signature) > 8 {
-		time := binary.BigEndian.Uint64(signature)
-		text = fmt.Appendf(nil, "cosignature/v1\ntime %d\n%s", time, text)
-		signature = signature[8:]
-	}
-	return ed25519.Verify(v.key[1:], text, signature)
-}
-
-func parseWitness(text string) (note.Verifier, error) {
-	name, rest, _ := strings.Cut(text, "+")
-	id, encoded, _ := strings.Cut(rest, "+")
-	key, err := base64.StdEncoding.DecodeString(encoded)
-	known := verifier{name, key}
-	isWitness := err == nil && len(key) == 33 && key[0] == witnessKey
-	if !isWitness || fmt.Sprintf("%08x", known.KeyHash()) != id {
-		return nil, errors.New("not the verifier key of a witness")
-	}
-	return known, nil
 }

@@ -19,6 +19,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"filippo.io/torchwood"
 	"golang.org/x/mod/sumdb/note"
 )
 
@@ -222,7 +223,7 @@ func main() {
 	})
 	var witnesses []note.Verifier
 	flag.Func("witness", "verifier key of a witness, name+id+key; repeatable", func(key string) error {
-		known, err := parseWitness(key)
+		known, err := torchwood.NewCosignatureVerifier(key)
 		witnesses = append(witnesses, known)
 		return err
 	})
