@@ -16,25 +16,14 @@ import {
   type Tile,
   type VerifierKey,
 } from '@ndx/proof';
-import { startWitness } from '@ndx/proof/testing';
+import { startWitnessed } from '@ndx/proof/testing';
 import { eventually } from '@ndx/testing';
 import { useStarted } from '@ndx/testing/use-started';
 import { expect, test } from '@jest/globals';
 import { startEntityService } from '../testing/entity-service.js';
 import { foundNetwork, joinInstitution } from '../testing/participants.js';
 
-const started = useStarted(async () => {
-  const witness = await startWitness();
-  const service = await startEntityService({ WITNESS_ORIGINS: new URL(witness.url).origin });
-  return {
-    witness,
-    service,
-    stop: async () => {
-      await service.stop();
-      await witness.stop();
-    },
-  };
-});
+const started = useStarted(() => startWitnessed(startEntityService));
 
 test('a member follows the witnessed log of its network with its tiles', async () => {
   const { witness, service } = started;

@@ -9,7 +9,7 @@ import { correct } from '../domain/record-end.js';
 import { RecordEnds } from '../storage/record-ends.js';
 import { publishEarlier, publishEnd } from './publish-end.js';
 
-/** Replaces records by those that name them in `corrects_record_id`. */
+/** Corrections: a new record replaces the one that its `corrects_record_id` names. */
 @Injectable()
 export class CorrectRecords {
   constructor(private readonly ends: RecordEnds) {}

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { SubjectSeparations } from '../storage/subject-separations.js';
 import { ExplainQuery } from '../use-cases/explanation/explain-query.js';
 
-/** Uses of records: of those that a separation touches, and of one that is disputed. */
+/** Which queries used a record: asked by entity for a separation, by furnishing for a dispute. */
 @Controller()
 export class InternalUsesController {
   constructor(

@@ -7,7 +7,7 @@ import {
   verifyRelianceFile,
   type VerifiedFile,
 } from '@ndx/proof';
-import { startWitness } from '@ndx/proof/testing';
+import { startWitnessed } from '@ndx/proof/testing';
 import { eventually } from '@ndx/testing';
 import { useStarted } from '@ndx/testing/use-started';
 import { expect, test } from '@jest/globals';
@@ -15,18 +15,7 @@ import { aVerifiedBusiness, queryCertificate } from '../testing/explained-busine
 import { startQueryService } from '../testing/query-service.js';
 import type { World } from '../testing/world.js';
 
-const started = useStarted(async () => {
-  const witness = await startWitness();
-  const service = await startQueryService({ WITNESS_ORIGINS: new URL(witness.url).origin });
-  return {
-    witness,
-    service,
-    stop: async () => {
-      await service.stop();
-      await witness.stop();
-    },
-  };
-});
+const started = useStarted(() => startWitnessed(startQueryService));
 
 test('a reliance file has the checkpoint that a witness of the network cosigned', async () => {
   const { witness, service } = started;

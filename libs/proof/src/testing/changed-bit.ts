@@ -38,7 +38,7 @@ export function withBit(file: Uint8Array, bit: number): Buffer {
   return changed;
 }
 
-/** A changed file as a ZIP that fits its contents, as whoever changed it would write it. */
+/** The ZIP of a changed file with correct sizes and checksums, as an attacker would write it. */
 export function storedAgain(changed: Buffer, places: readonly MemberPlace[]): Buffer {
   return writeZip(
     places.map(({ path, start, end }) => ({ path, bytes: changed.subarray(start, end) })),

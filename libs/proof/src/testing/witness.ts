@@ -26,6 +26,22 @@ export interface TestWitness {
   stop(): Promise<void>;
 }
 
+/** A service, started with permission to send checkpoints to the witness, which stops with it. */
+export async function startWitnessed<Service extends { stop(): Promise<void> }>(
+  start: (variables: { readonly WITNESS_ORIGINS: string }) => Promise<Service>,
+) {
+  const witness = await startWitness();
+  const service = await start({ WITNESS_ORIGINS: new URL(witness.url).origin });
+  return {
+    witness,
+    service,
+    stop: async () => {
+      await service.stop();
+      await witness.stop();
+    },
+  };
+}
+
 export async function startWitness(name = 'witness.example.com'): Promise<TestWitness> {
   const signer = noteSigner(name, privateKeyOf(Buffer.alloc(32, name)), 'cosignature');
   const logs = new Map<string, string>();
