@@ -28,5 +28,6 @@ export default {
   },
   transformIgnorePatterns: [],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  testTimeout: 60_000,
+  /** A limit of a test that hangs, not of a slow machine. */
+  testTimeout: 180_000,
 };

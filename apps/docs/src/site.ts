@@ -1,0 +1,72 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { defineConfig } from 'vitepress';
+import { compress } from './compress.js';
+import { deadLinks } from './dead-links.js';
+import { headingAnchor } from './heading-anchor.js';
+import { siteLinks } from './links.js';
+import { home, sidebar } from './navigation.js';
+import { publishedFiles, ROOT, sitePath } from './pages.js';
+import { separateScripts } from './separate-scripts.js';
+
+/** The path at which the gateway serves the site. */
+const BASE = '/docs/';
+/** The page of the OpenAPI document, which the gateway serves too. */
+const REFERENCE = '/reference/';
+
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  readonly version: string;
+};
+
+export default defineConfig({
+  base: BASE,
+  srcDir: ROOT,
+  cacheDir: join(import.meta.dirname, '../.cache'),
+  outDir: join(import.meta.dirname, '../dist'),
+  srcExclude: [
+    '!(docs|clients|formal)/**/*',
+    '!(CHANGELOG|CONTRIBUTING|SECURITY).md',
+    '{clients/*,formal}/!(README).md',
+    '{clients/*,formal}/*/**',
+  ],
+  rewrites: sitePath,
+  title: 'Data exchange',
+  description: 'Documents of the network data exchange',
+  cleanUrls: true,
+  // In a file: the Content-Security-Policy allows no script in a page.
+  metaChunk: true,
+  markdown: {
+    anchor: { slugify: headingAnchor },
+    config: siteLinks,
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
+  themeConfig: {
+    nav: [
+      { text: 'API reference', link: REFERENCE, target: '_self' },
+      { text: `Version ${version}`, link: '/changelog' },
+    ],
+    sidebar: sidebar(),
+    outline: [2, 3],
+    search: {
+      provider: 'local',
+      // Every word of a reason, such as `consent_revoked`, is in the result.
+      options: { miniSearch: { searchOptions: { combineWith: 'AND' } } },
+    },
+    notFound: {
+      title: 'Page not found',
+      quote: 'Search for it, or find it in the list of all documents.',
+      linkText: 'All documents',
+      linkLabel: 'All documents',
+    },
+    docFooter: { prev: false, next: false },
+  },
+  transformPageData: ({ relativePath }) =>
+    relativePath === 'index.md' ? { frontmatter: home() } : undefined,
+  transformHtml: (page, _id, { siteConfig }) => separateScripts(page, siteConfig.outDir, BASE),
+  buildEnd({ outDir }) {
+    for (const file of publishedFiles) cpSync(join(ROOT, file), join(outDir, sitePath(file)));
+    const dead = deadLinks(outDir, BASE, [posix.join(BASE, REFERENCE)]);
+    if (dead.length > 0) throw new Error(`dead links:\n${dead.join('\n')}`);
+    compress(outDir);
+  },
+});
