@@ -19,6 +19,7 @@ import { allowOrigins } from './http/cross-origin.js';
 import { checkFraming } from './http/message-framing.js';
 import { addRequestIds } from './http/request-ids.js';
 import { serveConsole } from './http/serve-console.js';
+import { serveDocuments } from './http/serve-documents.js';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.js';
 import { StatusController } from './http/status.controller.js';
 import { RefusalFilter } from './http/refusal-filter.js';
@@ -73,6 +74,7 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
   // An awaited plugin freezes the error handler, so Nest's must be set before.
   await initApp(app);
   await serveApiDocument(fastify);
+  await serveDocuments(fastify);
   if (config.CONSOLE_ENABLED) {
     await serveConsole(fastify, {
       issuer: config.TOKEN_ISSUER,

@@ -3,23 +3,11 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { API_DOCUMENT } from '../served-files.js';
+import { pagePolicy } from './page-policy.js';
 import { PublishedDocument } from './published-document.js';
 
-/** The path of the reference page. */
-const PAGE = '/docs';
-
-/** The page may run only its own scripts; the library sets styles and images within the page. */
-const PAGE_POLICY = {
-  'default-src': "'none'",
-  'script-src': "'self'",
-  'style-src': "'self' 'unsafe-inline'",
-  'img-src': "'self' data:",
-  'font-src': "'self'",
-  'connect-src': "'self'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
-};
+/** The path of the reference page, beside the documents. */
+const PAGE = '/docs/reference';
 
 /** Serves the OpenAPI document of the whole system, and a page to read it, to anyone. */
 export async function serveApiDocument(fastify: FastifyInstance): Promise<void> {
@@ -30,8 +18,5 @@ export async function serveApiDocument(fastify: FastifyInstance): Promise<void> 
     mode: 'static',
     specification: { document: JSON.parse(text) as StaticDocumentSpec['document'] },
   });
-  const staticCSP = Object.entries(PAGE_POLICY)
-    .map((directive) => directive.join(' '))
-    .join('; ');
-  await fastify.register(swaggerUi, { routePrefix: PAGE, staticCSP });
+  await fastify.register(swaggerUi, { routePrefix: PAGE, staticCSP: pagePolicy() });
 }

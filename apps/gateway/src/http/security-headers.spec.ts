@@ -50,7 +50,7 @@ test('Strict-Transport-Security is sent only when it is configured', async () =>
 });
 
 test('the reference page may run only its own scripts, and not be framed', async () => {
-  const policy = (await gateway.get('/docs/')).headers.get('content-security-policy');
+  const policy = (await gateway.get('/docs/reference/')).headers.get('content-security-policy');
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("frame-ancestors 'none'");

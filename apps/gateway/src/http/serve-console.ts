@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { CONSOLE_BUILD } from '../served-files.js';
+import { ASSET_HEADERS } from './asset-headers.js';
+import { pagePolicy } from './page-policy.js';
 
 /** The path of the console; its build has the same base. */
 const PAGE = '/console';
-/** The names of these files contain a hash of their content. */
-const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 export interface ConsoleSettings {
   /** The identity provider at which users sign in, and the id of the console there. */
@@ -64,26 +64,9 @@ async function readPage(folder: string): Promise<string> {
   }
 }
 
-/**
- * The page runs only its own scripts and connects only to this gateway and the identity provider.
- * The component library sets styles within the page.
- */
 function pageHeaders(issuer: string) {
-  const policy = {
-    'default-src': "'none'",
-    'script-src': "'self'",
-    'style-src': "'self' 'unsafe-inline'",
-    'img-src': "'self' data:",
-    'font-src': "'self'",
-    'connect-src': `'self' ${new URL(issuer).origin}`,
-    'base-uri': "'none'",
-    'form-action': "'none'",
-    'frame-ancestors': "'none'",
-  };
   return {
-    'content-security-policy': Object.entries(policy)
-      .map((directive) => directive.join(' '))
-      .join('; '),
+    'content-security-policy': pagePolicy(new URL(issuer).origin),
     'cross-origin-opener-policy': 'same-origin',
   };
 }

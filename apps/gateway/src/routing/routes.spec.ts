@@ -64,9 +64,9 @@ test('no operation is declared twice', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('exactly the queries of the catalogue are billable', () => {
+test('exactly the queries of the catalogue and their renewals are billable', () => {
   const queries = [
-    ...PRODUCTS.map(({ queryPath }) => queryPath),
+    ...PRODUCTS.flatMap(({ queryPath, watchPath }) => [queryPath, watchPath]),
     ...TEMPLATES.map(({ query }) => query.path),
   ];
   const billable = ROUTES.filter((route) => route.billable);
@@ -118,19 +118,20 @@ describe('an unknown operation', () => {
 
 describe('public access', () => {
   test('includes the reference page of the OpenAPI document', async () => {
-    const page = await gateway.get('/docs/');
+    const page = await gateway.get('/docs/reference/');
     expect([page.status, page.headers.get('content-type')]).toEqual([
       200,
       expect.stringContaining('text/html'),
     ]);
   });
 
-  test.each(['/docs/static/..%2f..%2fpackage.json', '/docs/static/%00', '/docs/static/nothing.js'])(
-    'returns an error for other paths: %s',
-    async (path) => {
-      const answer = await seen(gateway.get(path));
-      expect(answer).toMatchObject({ body: { error_code: expect.any(String) } });
-      expect([400, 403, 404]).toContain(answer.status);
-    },
-  );
+  test.each([
+    '/docs/reference/static/..%2f..%2fpackage.json',
+    '/docs/reference/static/%00',
+    '/docs/reference/static/nothing.js',
+  ])('returns an error for other paths: %s', async (path) => {
+    const answer = await seen(gateway.get(path));
+    expect(answer).toMatchObject({ body: { error_code: expect.any(String) } });
+    expect([400, 403, 404]).toContain(answer.status);
+  });
 });

@@ -1,4 +1,5 @@
 import { SANDBOX_FAULT_IDENTIFIERS, SANDBOX_FAULTS, type SandboxFault } from '@ndx/contracts';
+import { bodyFault } from '@ndx/service';
 
 const MEMBERS = ['consumer_id', 'social_security_number'] as const;
 
@@ -18,10 +19,14 @@ export function faultIn(body: unknown): SandboxFault | undefined {
   );
 }
 
-/** Undefined for malformed JSON, which the service rejects. */
+/**
+ * Undefined for JSON that the service rejects: `JSON.parse` needs more than linear time for a deeply
+ * nested one.
+ */
 function parsed(body: Buffer): unknown {
+  const json = body.toString();
   try {
-    return JSON.parse(body.toString());
+    return bodyFault(json) === undefined ? JSON.parse(json) : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
