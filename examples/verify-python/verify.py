@@ -2,7 +2,7 @@
 logs.
 
 Prints one line of JSON for each file; the exit status is 1 if one is rejected. It does not execute
-`assembly.mjs`, and says so: `npx ndx verify` assembles the answer again.
+`assembly.mjs`, and says so: `ndx verify` assembles the answer again.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 MANIFEST, SIGNATURE, KEYS, ANSWER = "manifest.json", "manifest.jws", "keys.json", "answer.json"
 MAX_BYTES, MAX_MEMBERS = 64 * 1024 * 1024, 10_000
-LOCAL_BYTES, CENTRAL_BYTES = 30, 46
+LOCAL, LOCAL_BYTES, DIRECTORY, CENTRAL_BYTES = b"PK\3\4", 30, b"PK\1\2", 46
 PATH = re.compile(r"[a-z0-9][a-z0-9._-]*(?:/[a-z0-9][a-z0-9._-]*)?")
 HASH = re.compile(r"[0-9a-f]{64}")
 SALT = re.compile(r"[0-9a-f]{32}")
@@ -37,22 +37,23 @@ class Rejected(Exception):
         self.code, self.member = code, member
 
 
-def verify(file, trusted=None, witnesses=()):
+def verify(file, saved=None, witnesses=()):
     """Returns the verdict on a file that is in order.
 
-    `trusted`: a saved copy of /.well-known/ndx-keys. `witnesses`: their keys by name and id.
+    `saved`: a copy of /.well-known/ndx-keys, in place of keys.json. `witnesses`: their keys by name
+    and id.
     """
     members = read_zip(file)
     for path in (MANIFEST, SIGNATURE, KEYS):
         if path not in members:
             raise Rejected("member_missing", path)
     manifest = parse_manifest(members[MANIFEST])
-    if manifest is None:
-        raise Rejected("manifest_invalid", MANIFEST)
-    check_signature(members, trusted)
+    keys = members[KEYS] if saved is None else saved
+    check_signature(members, public_keys(keys, "answers"))
     check_digests(manifest, members)
     check_content(manifest, members)
-    confirmed, unchecked = check_logs(manifest, members, dict(witnesses))
+    log_keys = public_keys(keys, "checkpoints").values()
+    confirmed, unchecked = check_logs(manifest, members, log_keys, dict(witnesses))
     verdict = {"code": "verified", "member": None, "query_event_id": manifest["query_event_id"]}
     verdict |= {"witnesses": confirmed, "unchecked_cosignatures": unchecked}
     return verdict | ({"assembly": "not executed"} if "assembly.mjs" in members else {})
@@ -64,101 +65,86 @@ def verify(file, trusted=None, witnesses=()):
 def read_zip(file):
     if len(file) > MAX_BYTES:
         raise Rejected("too_large")
-    members = scan(file)
-    if not members:
+    if not file.startswith(LOCAL):
         raise Rejected("not_a_zip")
-    exact = write_zip(members)
-    if exact != file:
-        raise Rejected("zip_form", damaged(exact, file, members))
-    order = [path if path not in (MANIFEST, SIGNATURE) else f" {path}" for path in members]
-    for before, here, path in zip(order, order[1:], list(members)[1:]):
-        if here < before:
-            raise Rejected("zip_form", path)
-    return members
-
-
-def scan(file):
-    members, at = {}, 0
-    while file[at : at + 4] == b"PK\3\4" and len(file) >= at + LOCAL_BYTES:
-        method, stored, size, name_size, extra = struct.unpack_from("<8xH8xIIHH", file, at)
-        start = at + LOCAL_BYTES
-        path = file[start : start + name_size].decode("latin-1")
-        if method != 0 or stored != size:
-            raise Rejected("compressed", path)
-        if not PATH.fullmatch(path):
-            raise Rejected("unsafe_path", path)
-        if path in members:
-            raise Rejected("duplicate_member", path)
-        if len(members) == MAX_MEMBERS:
-            raise Rejected("too_large")
-        start += name_size + extra
-        at = start + size
-        members[path] = file[start:at]
-    return members
-
-
-def write_zip(members):
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
-        for path, content in members.items():
+    members, exact, at, before = {}, io.BytesIO(), 0, ""
+    with zipfile.ZipFile(exact, "w", zipfile.ZIP_STORED) as archive:
+        while not file.startswith(DIRECTORY, at):
+            path, content = member_at(file, at)
+            if path in members:
+                raise Rejected("duplicate_member", path)
+            if len(members) == MAX_MEMBERS:
+                raise Rejected("too_large")
+            members[path] = content
             info = zipfile.ZipInfo(path)
             info.create_system = 3  # also where Python runs on Windows
             archive.writestr(info, content)
-    return out.getvalue()
+            order = f" {path}" if path in (MANIFEST, SIGNATURE) else path
+            if exact.getbuffer()[at:] != file[at : exact.tell()] or order < before:
+                raise Rejected("zip_form", path)
+            at, before = exact.tell(), order
+    whole = exact.getvalue()
+    for path in members:
+        end = at + CENTRAL_BYTES + len(path)
+        if whole[at:end] != file[at:end]:
+            raise Rejected("zip_form", path)
+        at = end
+    if whole[at:] != file[at:]:
+        raise Rejected("zip_form")
+    return members
 
 
-def damaged(exact, file, members):
-    """The member to which the first other byte belongs, by its local part or its entry."""
-    position = next((n for n, (a, b) in enumerate(zip(exact, file)) if a != b), None)
-    position = min(len(exact), len(file)) if position is None else position
-    paths = list(members)
-    manifest = parse_manifest(members[paths[0]])
-    listed = [MANIFEST, SIGNATURE, *(m["path"] for m in manifest["members"])] if manifest else []
-    names = listed + paths[len(listed) :]
-    for path, name in zip(paths, names):
-        position -= LOCAL_BYTES + len(path) + len(members[path])
-        if position < 0:
-            return name
-    if len(paths) < len(listed):
-        return listed[len(paths)]  # the header of a further member was not found
-    for path, name in zip(paths, names):
-        position -= CENTRAL_BYTES + len(path)
-        if position < 0:
-            return name
-    return None
+def member_at(file, at):
+    if not file.startswith(LOCAL, at) or len(file) < at + LOCAL_BYTES:
+        raise Rejected("zip_form")
+    method, stored, size, name_size = struct.unpack_from("<8xH8xIIH", file, at)
+    start = at + LOCAL_BYTES + name_size
+    path = file[at + LOCAL_BYTES : start].decode("latin-1")
+    if method != 0 or stored != size:
+        raise Rejected("compressed", path)
+    if not PATH.fullmatch(path):
+        raise Rejected("unsafe_path", path)
+    return path, file[start : start + size]
 
 
 # The signature: a detached JWS
 
 
-def check_signature(members, trusted):
+def check_signature(members, keys):
     jws = members[SIGNATURE].decode("utf-8", "replace")
-    header, _, rest = jws.partition(".")
+    header, _, signature = jws.partition("..")
     head = json_object(from_base64url(header) or b"") or {}
     kid = head.get("kid")
     exact = {"alg": "EdDSA", "kid": kid, "typ": "ndx-reliance-file"}
     if not isinstance(kid, str) or to_base64url(rfc8785.dumps(exact)) != header:
         raise Rejected("signature_invalid", SIGNATURE)
-    key = public_keys(members[KEYS], "answers").get(kid)
-    if key is None or (trusted is not None and public_keys(trusted, "answers").get(kid) != key):
+    key = keys.get(kid)
+    if key is None:
         raise Rejected("key_unknown", KEYS)
-    signature = from_base64url(rest[1:]) if rest.startswith(".") else None
     try:
         signed = f"{header}.{to_base64url(members[MANIFEST])}".encode()
-        Ed25519PublicKey.from_public_bytes(key).verify(signature or b"", signed)
+        Ed25519PublicKey.from_public_bytes(key).verify(from_base64url(signature) or b"", signed)
     except InvalidSignature:
         raise Rejected("signature_invalid", SIGNATURE) from None
 
 
-def public_keys(keys, purpose):
+def public_keys(document, purpose):
     """The keys of this purpose by their id."""
-    listed, found = (json_object(keys) or {}).get("keys"), {}
+    listed, found = (json_object(document) or {}).get("keys"), {}
     for key in listed if isinstance(listed, list) else []:
         if isinstance(key, dict) and key.get("purpose") == purpose:
             x = from_base64url(key["x"]) if isinstance(key.get("x"), str) else None
             if x is not None and len(x) == 32 and isinstance(key.get("kid"), str):
                 found[key["kid"]] = x
     return found
+
+
+def from_base64(text):
+    """The bytes in the one spelling of base64; ValueError for any other text."""
+    content = base64.b64decode(text, validate=True)
+    if base64.b64encode(content).decode() != text:
+        raise ValueError(text)
+    return content
 
 
 def to_base64url(content):
@@ -196,31 +182,35 @@ def check_content(manifest, members):
     for path in ("event.json", "decision.json", "policy.json"):
         if path not in members:
             raise Rejected("member_missing", path)
-    objects = {p: json_object(c) for p, c in members.items() if p.endswith(".json") and p != ANSWER}
-    for path, value in objects.items():
-        if value is None:
-            raise Rejected("content_invalid", path)
-    event = objects["event.json"]
+    for path, content in members.items():
+        if path.endswith(".json") and path != ANSWER:
+            value = json_object(content)
+            if value is None:
+                raise Rejected("content_invalid", path)
+            if path.startswith("records/"):
+                check_record(path, value)
+    event = json_object(members["event.json"])
     if event.get("query_event_id") != manifest["query_event_id"]:
         raise Rejected("content_invalid", "event.json")
     answered = manifest["reader"]["kind"] == "querier" and event.get("outcome") == "issued"
     if answered != (ANSWER in members):
         raise Rejected("member_missing" if answered else "content_invalid", ANSWER)
-    records = {path: value for path, value in objects.items() if path.startswith("records/")}
-    for path, record in records.items():
-        fields, name = record.get("fields"), record.get("record_id")
-        is_record = isinstance(name, str) and path == f"records/{name}.json"
-        if not is_record or not isinstance(fields, list) or not all(map(is_field, fields)):
-            raise Rejected("content_invalid", path)
     for one in manifest["commitments"]:
         path = f"{one['of']}.json"
         if "salt" in one and commitment(one["salt"], members.get(path, b"")) != one["sha256"]:
             raise Rejected("commitment_differs", path)
-    for path, record in records.items():
-        for field in record["fields"]:
-            value = field.get("json", "").encode("utf-8", "replace")
-            if "salt" in field and commitment(field["salt"], value) != field["sha256"]:
-                raise Rejected("commitment_differs", path)
+
+
+def check_record(path, record):
+    fields, name = record.get("fields"), record.get("record_id")
+    if not isinstance(name, str) or path != f"records/{name}.json" or not isinstance(fields, list):
+        raise Rejected("content_invalid", path)
+    for field in fields:
+        if not is_field(field):
+            raise Rejected("content_invalid", path)
+        value = field.get("json", "").encode("utf-8", "replace")
+        if "salt" in field and commitment(field["salt"], value) != field["sha256"]:
+            raise Rejected("commitment_differs", path)
 
 
 def is_field(field):
@@ -243,7 +233,9 @@ def parse_manifest(content):
         and [one.get("of") for one in commitments] == ["answer", "decision", "event"]
         and isinstance(manifest.get("assembly_version", ""), str)
     )
-    return manifest if is_manifest else None
+    if not is_manifest:
+        raise Rejected("manifest_invalid", MANIFEST)
+    return manifest
 
 
 def fits(value, **forms):
@@ -273,9 +265,8 @@ def commitment(salt, content):
 # The logs: entries about the query, in trees whose heads are signed notes
 
 
-def check_logs(manifest, members, witnesses):
+def check_logs(manifest, members, keys, witnesses):
     """Returns the names of the witnesses that confirmed, and of those whose keys are not known."""
-    keys = public_keys(members[KEYS], "checkpoints").values()
     confirmed, unchecked = [], []
     for path, content in members.items():
         if path.startswith("log/"):
@@ -302,7 +293,7 @@ def check_note(note, keys, witnesses):
     signed, confirmed, unchecked = False, [], []
     for line in signatures.removesuffix("\n").split("\n"):
         dash, name, encoded = line.split(" ")
-        signature = base64.b64decode(encoded, validate=True)
+        signature = from_base64(encoded)
         identity, signature = (name, signature[:4]), signature[4:]
         if dash != "—":
             raise ValueError(line)
@@ -319,7 +310,7 @@ def check_note(note, keys, witnesses):
             unchecked.append(name)
     if not signed:
         raise ValueError("no key of the log signed it")
-    root = base64.b64decode(root, validate=True)
+    root = from_base64(root)
     return {"size": size, "root": root, "confirmed": confirmed, "unchecked": unchecked}
 
 
@@ -330,7 +321,7 @@ def key_id(name, typed_key):
 def witness(text):
     """The key of a witness by its name and id, from its verifier key `name+id+key`."""
     name, identity, encoded = text.split("+", 2)
-    typed_key = base64.b64decode(encoded, validate=True)
+    typed_key = from_base64(encoded)
     if typed_key[:1] != b"\4" or len(typed_key) != 33 or key_id(name, typed_key).hex() != identity:
         raise ValueError(text)
     return (name, key_id(name, typed_key)), typed_key[1:]
@@ -340,7 +331,7 @@ def is_logged(entry, note, manifest, members):
     if not fits(entry, leaf=TEXT, proof=LIST) or note["size"] != str(entry.get("size")):
         return False
     leaf = entry["leaf"]
-    hashes = [base64.b64decode(one, validate=True) for one in entry["proof"]]
+    hashes = [from_base64(one) for one in entry["proof"]]
     leaf_hash = hashlib.sha256(b"\0" + leaf.encode()).digest()
     if root_of(leaf_hash, entry.get("index"), entry["size"], hashes) != note["root"]:
         return False
@@ -384,11 +375,11 @@ def main():
     parser.add_argument("--witness", type=witness, action="append", default=[], help="name+id+key")
     parser.add_argument("files", nargs="+", type=Path)
     arguments = parser.parse_args()
-    trusted = arguments.keys and arguments.keys.read_bytes()
+    saved = arguments.keys and arguments.keys.read_bytes()
     rejected = 0
     for path in arguments.files:
         try:
-            verdict = verify(path.read_bytes(), trusted, arguments.witness)
+            verdict = verify(path.read_bytes(), saved, arguments.witness)
         except Rejected as fault:
             rejected, verdict = 1, {"code": fault.code, "member": fault.member}
         print(json.dumps({"file": str(path), **verdict}))

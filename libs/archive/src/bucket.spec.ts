@@ -12,7 +12,8 @@ describeOnObjectStore('a bucket', () => {
   beforeAll(async () => {
     bucket = await TestBucket.start();
     environment = { ...process.env };
-  });
+    // The first start installs the object store.
+  }, 600_000);
   afterEach(() => {
     process.env = { ...environment };
   });

@@ -6,7 +6,7 @@ export {
   type AnswerFault,
   type PublicKey,
 } from './answers/verify-answer.js';
-export { canonicalJson } from './canonical-json.js';
+export { canonicalDigest, canonicalJson } from './canonical-json.js';
 export {
   signPage,
   type IndexedEvent,

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { InvalidRelianceFile, openRelianceFile } from './index.js';
 import { VERIFIERS, whyNoInterop } from './testing/interop.js';
-import { WITNESS_KEY } from './testing/logged-file.js';
+import { LOG_JWK, LOG_PATH, WITNESS_KEY } from './testing/logged-file.js';
+import { aFileKey } from './testing/reliance-file.js';
 
 const CORPUS = join(process.cwd(), 'corpus');
 const CHANGES = 400;
@@ -43,6 +44,23 @@ const expected = JSON.parse(readFileSync(join(CORPUS, 'expected.json'), 'utf8'))
       expect(changed.every(({ code }) => code !== 'verified')).toBe(true);
       expect(await verdicts(command(), folder)).toEqual(sorted(changed));
       rmSync(folder, { recursive: true });
+    }, 600_000);
+
+    it('takes the keys of a saved copy in place of those in the file', async () => {
+      const [program, ...args] = command();
+      const keys = join(mkdtempSync(join(tmpdir(), 'saved-keys-')), 'ndx-keys.json');
+      const verdictWith = async (...saved: object[]) => {
+        writeFileSync(keys, JSON.stringify({ keys: saved }));
+        // The second file is rejected in any case, as `output` expects.
+        const files = ['querier.zip', 'empty.zip'];
+        const [first] = await output([program, ...args, '--keys', keys, ...files], CORPUS);
+        return first && { code: first.code, member: first.member };
+      };
+      const { jwk } = aFileKey();
+      expect(await verdictWith(jwk, LOG_JWK)).toEqual({ code: 'verified', member: null });
+      expect(await verdictWith(LOG_JWK)).toEqual({ code: 'key_unknown', member: 'keys.json' });
+      expect(await verdictWith(jwk)).toEqual({ code: 'log_invalid', member: LOG_PATH });
+      rmSync(dirname(keys), { recursive: true });
     }, 600_000);
 
     it('verifies the cosignatures of a witness whose key it knows', async () => {

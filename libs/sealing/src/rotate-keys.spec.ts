@@ -196,7 +196,7 @@ describe('rotating keys', () => {
     } finally {
       await dataSource.query('drop function go_on cascade');
     }
-  }, 120_000);
+  });
 });
 
 describe('the keys that a database needs', () => {

@@ -52,9 +52,10 @@ export class WitnessLogs {
   /** Asks the witnesses of the logs that have grown, or whose cosignatures are not recent. */
   async ask(): Promise<void> {
     const { logs, metrics } = this.options;
-    const due = (await logs.list()).filter((log) => isDue(log));
+    const listed = await logs.list();
+    const due = listed.filter((log) => isDue(log));
     await Promise.all(due.map((log) => this.witness(log)));
-    const witnessed = await logs.list();
+    const witnessed = due.length > 0 ? await logs.list() : listed;
     metrics.witnessed(witnessed.map(({ witnessedAt }) => witnessedAt));
     this.refusals = witnessed.flatMap(refusalOf);
   }

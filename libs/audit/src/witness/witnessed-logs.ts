@@ -25,17 +25,21 @@ export class WitnessedLogs {
     private readonly witnesses: string,
   ) {}
 
-  /** Each log with each of its witnesses. */
+  /** Each log with each of its witnesses; from then on they are asked. */
   async list(): Promise<WitnessedLog[]> {
-    await this.database.query(`
-      insert into audit_witness (network, verifier_key)
-      select network, verifier_key from (${this.listed}) as listed on conflict do nothing`);
+    // The select does not see the rows that its statement inserts.
     const rows = await this.database.query<WitnessRow[]>(`
+      with listed as (${this.listed}), begun as (
+        insert into audit_witness (network, verifier_key)
+        select network, verifier_key from listed
+        where (network, verifier_key) not in (select network, verifier_key from audit_witness)
+        on conflict do nothing returning *)
       select network, verifier_key, url, head.size, head.checkpoint, asked.size as "witnessedSize",
         coalesce(asked.cosigned_at, asked.since) as "witnessedAt", asked.refusal
-      from (${this.listed}) as listed
+      from listed
       join audit_head as head using (network)
-      join audit_witness as asked using (network, verifier_key)
+      join (select * from audit_witness union all select * from begun) as asked
+        using (network, verifier_key)
       order by network, verifier_key`);
     return rows.map((row) => ({
       ...row,

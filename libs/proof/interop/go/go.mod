@@ -6,6 +6,7 @@ tool filippo.io/torchwood/cmd/litewitness
 
 require (
 	filippo.io/torchwood v0.9.0
+	github.com/standard-webhooks/standard-webhooks/libraries v0.0.1
 	golang.org/x/crypto v0.46.0
 	golang.org/x/mod v0.31.0
 )

@@ -3,6 +3,7 @@
 //	interop vectors                              prints trees, proofs and notes
 //	interop client URL KEY [WITNESS-KEY]...      checks a log that is served
 //	interop agent SOCKET SEED                    an ssh-agent with the key of a witness
+//	interop webhook SECRET HEADERS BODY          verifies a webhook and prints its payload
 package main
 
 import (
@@ -20,6 +21,7 @@ import (
 	"strings"
 
 	"filippo.io/torchwood"
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 	"golang.org/x/crypto/ssh"
 	"golang.org/x/crypto/ssh/agent"
 	"golang.org/x/mod/sumdb/note"
@@ -41,8 +43,32 @@ func run(args []string) error {
 		return client(args[1], args[2], args[3:])
 	case len(args) == 3 && args[0] == "agent":
 		return serveAgent(args[1], args[2])
+	case len(args) == 4 && args[0] == "webhook":
+		return verifyWebhook(args[1], args[2], args[3])
 	}
-	return errors.New("usage: interop vectors | client URL KEY [WITNESS-KEY]... | agent SOCKET SEED")
+	return errors.New("usage: interop vectors | client URL KEY [WITNESS-KEY]... | agent SOCKET SEED | " +
+		"webhook SECRET HEADERS BODY")
+}
+
+// verifyWebhook takes the headers as a JSON object.
+func verifyWebhook(secret, headers, body string) error {
+	webhook, err := standardwebhooks.NewWebhook(secret)
+	if err != nil {
+		return err
+	}
+	named := map[string]string{}
+	if err := json.Unmarshal([]byte(headers), &named); err != nil {
+		return err
+	}
+	received := http.Header{}
+	for name, value := range named {
+		received.Set(name, value)
+	}
+	if err := webhook.Verify([]byte(body), received); err != nil {
+		return err
+	}
+	_, err = fmt.Println(body)
+	return err
 }
 
 // client reads the checkpoint and the tiles of a log and proves each record of LEAVES

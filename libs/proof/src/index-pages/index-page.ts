@@ -20,7 +20,7 @@ export interface IndexedEvent {
 export interface IndexPage {
   readonly format: string;
   readonly network_id: string;
-  readonly reader: Pick<FileReader, 'entity_id'> & { readonly kind: 'querier' | 'governor' };
+  readonly reader: FileReader;
   /** ISO 8601, UTC, milliseconds; the period is half-open. */
   readonly from: string;
   readonly to: string;

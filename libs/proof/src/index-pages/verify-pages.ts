@@ -1,7 +1,7 @@
 import { publicKeyOf } from '../note/ed25519.js';
 import { keyIdOf, verifiesDetached } from '../reliance/detached-jws.js';
 import { isObject, objectIn } from '../reliance/json-object.js';
-import { isHash } from '../reliance/manifest.js';
+import { isHash, READER_KINDS } from '../reliance/manifest.js';
 import { publishedKeys } from '../reliance/published-keys.js';
 import { INDEX_FORMAT, textOf, type IndexedEvent, type SignedPage } from './index-page.js';
 
@@ -84,7 +84,7 @@ function isPage(value: unknown): value is SignedPage {
   return (
     format === INDEX_FORMAT &&
     [...texts, reader['entity_id']].every((text) => typeof text === 'string') &&
-    ['querier', 'governor'].some((kind) => kind === reader['kind']) &&
+    READER_KINDS.some((kind) => kind === reader['kind']) &&
     [cursor, next_cursor].every((place) => place === null || typeof place === 'string') &&
     Array.isArray(events) &&
     events.every(isIndexed)

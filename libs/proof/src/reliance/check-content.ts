@@ -24,16 +24,10 @@ export interface FieldLeaf {
 export function checkContent(manifest: Manifest, members: Members): void {
   const missing = REQUIRED.find((path) => !members.has(path));
   if (missing !== undefined) throw new InvalidRelianceFile('member_missing', missing);
-  const objects = new Map(
-    [...members]
-      .filter(([path]) => path.endsWith('.json') && path !== 'answer.json')
-      .map(([path, content]) => {
-        const object = objectIn(content);
-        if (!object) throw new InvalidRelianceFile('content_invalid', path);
-        return [path, object];
-      }),
-  );
-  const event = objects.get('event.json');
+  for (const [path, content] of members) {
+    if (path.endsWith('.json') && path !== 'answer.json') checkMember(path, content);
+  }
+  const event = objectIn(members.get('event.json') ?? Buffer.alloc(0));
   if (event?.['query_event_id'] !== manifest.query_event_id) {
     throw new InvalidRelianceFile('content_invalid', 'event.json');
   }
@@ -41,19 +35,23 @@ export function checkContent(manifest: Manifest, members: Members): void {
   if (isAnswered !== members.has('answer.json')) {
     throw new InvalidRelianceFile(isAnswered ? 'member_missing' : 'content_invalid', 'answer.json');
   }
-  const records = [...objects].filter(([path]) => path.startsWith('records/'));
-  const leaves = records.map(([path, record]) => [path, leavesOf(path, record)] as const);
   checkCommitments(manifest, members);
-  for (const [path, fields] of leaves) {
-    if (!fields.every(isKept)) throw new InvalidRelianceFile('commitment_differs', path);
-  }
 }
 
-function leavesOf(path: string, record: JsonObject): readonly FieldLeaf[] {
-  const { record_id: id, fields } = record;
-  const isRecord = typeof id === 'string' && path === `records/${id}.json`;
-  if (isRecord && Array.isArray(fields) && fields.every(isLeaf)) return fields;
-  throw new InvalidRelianceFile('content_invalid', path);
+function checkMember(path: string, content: Buffer): void {
+  const object = objectIn(content);
+  if (!object) throw new InvalidRelianceFile('content_invalid', path);
+  if (path.startsWith('records/')) checkRecord(path, object);
+}
+
+function checkRecord(path: string, { record_id: id, fields }: JsonObject): void {
+  if (typeof id !== 'string' || path !== `records/${id}.json` || !Array.isArray(fields)) {
+    throw new InvalidRelianceFile('content_invalid', path);
+  }
+  for (const field of fields as readonly unknown[]) {
+    if (!isLeaf(field)) throw new InvalidRelianceFile('content_invalid', path);
+    if (!isKept(field)) throw new InvalidRelianceFile('commitment_differs', path);
+  }
 }
 
 function isLeaf(value: unknown): value is FieldLeaf {

@@ -1,4 +1,5 @@
 import { parseCheckpoint, type Checkpoint } from '../log/checkpoint.js';
+import { fromBase64 } from '../note/base64.js';
 import { InvalidNote, parseNote, type Note } from '../note/note.js';
 import { cosignedAt, verifiedSignatures } from '../note/sign-note.js';
 import { verifierKey, type VerifierKey } from '../note/verifier-key.js';
@@ -8,7 +9,6 @@ import type { Members } from './check-content.js';
 import { InvalidRelianceFile } from './invalid-file.js';
 import { isObject, objectIn, type JsonObject } from './json-object.js';
 import { isSalt, textCommitment, type Manifest } from './manifest.js';
-import { publishedKeys } from './published-keys.js';
 
 /** A checkpoint in a file. */
 export interface WitnessedCheckpoint extends Checkpoint {
@@ -18,19 +18,24 @@ export interface WitnessedCheckpoint extends Checkpoint {
   readonly unchecked: readonly string[];
 }
 
+/** The keys with which a verifier checks checkpoints. */
+export interface LogKeys {
+  /** Of the service that signs the logs. */
+  readonly log: readonly Buffer[];
+  /** Of known witnesses: a cosignature of one of them must be valid. */
+  readonly witnesses: readonly VerifierKey[];
+}
+
 /**
  * Checks that signed checkpoints of the logs include the entries about the query.
- * @param witnesses the keys of known witnesses: a cosignature of one of them must be valid
  * @returns the checkpoint of each log in the file
  * @throws InvalidRelianceFile
  */
 export function checkLogs(
   manifest: Manifest,
   members: Members,
-  witnesses: readonly VerifierKey[],
+  keys: LogKeys,
 ): readonly WitnessedCheckpoint[] {
-  const published = publishedKeys(members.get('keys.json'), 'checkpoints');
-  const keys = { log: [...published.values()], witnesses };
   return [...members]
     .filter(([path]) => path.startsWith('log/'))
     .flatMap(([path, content]) => {
@@ -48,13 +53,14 @@ export function checkLogs(
 /** The checkpoint that includes an entry; undefined where it does not, or is about another query. */
 function checkpointOf(
   entry: unknown,
-  keys: Keys,
+  keys: LogKeys,
   { query_event_id: id }: Manifest,
   members: Members,
 ): WitnessedCheckpoint | undefined {
   if (!isObject(entry)) return undefined;
   const { leaf, index, size, proof, checkpoint: note } = entry;
-  if (typeof leaf !== 'string' || typeof note !== 'string' || !isProof(proof)) return undefined;
+  const path = hashesOf(proof);
+  if (typeof leaf !== 'string' || typeof note !== 'string' || !path) return undefined;
   const checkpoint = signedCheckpoint(note, keys);
   if (!checkpoint || checkpoint.size !== size) return undefined;
   const stated = objectIn(Buffer.from(leaf));
@@ -63,7 +69,7 @@ function checkpointOf(
     index: Number(index),
     size: checkpoint.size,
     root: checkpoint.root,
-    proof: proof.map((hash) => Buffer.from(hash, 'base64')),
+    proof: path,
   });
   const isOfQuery = stated?.['subject'] === id && isOpened(entry, stated, members);
   return isIncluded && isOfQuery ? checkpoint : undefined;
@@ -78,18 +84,18 @@ function isOpened({ salt, json }: JsonObject, leaf: JsonObject, members: Members
   return isEvent && textCommitment(salt, json) === leaf['content'];
 }
 
-function isProof(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((hash) => typeof hash === 'string');
-}
-
-interface Keys {
-  /** Of the service that signs the logs. */
-  readonly log: readonly Buffer[];
-  readonly witnesses: readonly VerifierKey[];
+/** The hashes of a proof; undefined for anything else, as for a second spelling of a hash. */
+function hashesOf(proof: unknown): readonly Buffer[] | undefined {
+  if (!Array.isArray(proof)) return undefined;
+  const hashes = proof.map((hash) => (typeof hash === 'string' ? fromBase64(hash) : undefined));
+  return hashes.every((hash) => hash !== undefined) ? hashes : undefined;
 }
 
 /** Undefined unless a key of the log signed the note under its name, and the known witnesses. */
-function signedCheckpoint(text: string, { log, witnesses }: Keys): WitnessedCheckpoint | undefined {
+function signedCheckpoint(
+  text: string,
+  { log, witnesses }: LogKeys,
+): WitnessedCheckpoint | undefined {
   try {
     const note = parseNote(text);
     const checkpoint = parseCheckpoint(note.text);

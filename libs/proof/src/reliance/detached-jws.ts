@@ -24,14 +24,14 @@ export function signDetached(
 
 /** The id of the key that a signature names; undefined for any other form of the header. */
 export function keyIdOf(typ: Statement, jws: string): string | undefined {
-  const [header = ''] = jws.split('.');
+  const [header = ''] = jws.split('..');
   const kid = objectIn(Buffer.from(header, 'base64url'))?.['kid'];
   return typeof kid === 'string' && headerOf(typ, kid) === header ? kid : undefined;
 }
 
 /** Whether it is the signature of the payload, in its only form. */
 export function verifiesDetached(jws: string, payload: Uint8Array, key: KeyObject): boolean {
-  const [header = '', , text = ''] = jws.split('.');
+  const [header = '', text = ''] = jws.split('..');
   const signature = Buffer.from(text, 'base64url');
   return (
     `${header}..${signature.toString('base64url')}` === jws &&

@@ -6,7 +6,7 @@ import { keyIdOf, verifiesDetached } from './detached-jws.js';
 import { InvalidRelianceFile } from './invalid-file.js';
 import { parseManifest, sha256Hex, type Manifest } from './manifest.js';
 import { publishedKeys } from './published-keys.js';
-import { readZip, type ZipMember } from './stored-zip.js';
+import { readZip } from './stored-zip.js';
 
 /** A file of which everything but the assembly of the answer was verified. */
 export interface OpenedFile {
@@ -20,7 +20,7 @@ export interface OpenedFile {
 
 /** What a verifier knows without the file. */
 export interface KnownKeys {
-  /** A saved copy of the published keys, which must have the key of the file. */
+  /** A saved copy of the published keys, in place of those in the file. */
   readonly published?: Uint8Array | undefined;
   /** The keys of witnesses, whose cosignatures in the file must be valid. */
   readonly witnesses?: readonly VerifierKey[];
@@ -37,9 +37,7 @@ export function openRelianceFile(
   bytes: Uint8Array,
   { published, witnesses = [] }: KnownKeys = {},
 ): OpenedFile {
-  const zip = readZip(bytes, pathsListedIn);
-  const misplaced = zip.find((member, place) => orderOf(member) < orderOf(zip[place - 1]));
-  if (misplaced) throw new InvalidRelianceFile('zip_form', misplaced.path);
+  const zip = readZip(bytes);
   const members = new Map(zip.map((member) => [member.path, Buffer.from(member.bytes)]));
   const [file, jws, keys] = [MANIFEST, SIGNATURE, KEYS].map((path) => {
     const found = members.get(path);
@@ -50,30 +48,16 @@ export function openRelianceFile(
   if (!manifest) throw new InvalidRelianceFile('manifest_invalid', MANIFEST);
   const kid = keyIdOf('ndx-reliance-file', jws.toString());
   if (kid === undefined) throw new InvalidRelianceFile('signature_invalid', SIGNATURE);
-  const key = publishedKeys(keys, 'answers').get(kid);
-  const isTrusted =
-    published === undefined ||
-    publishedKeys(published, 'answers')
-      .get(kid)
-      ?.equals(key ?? Buffer.alloc(0));
-  if (!key || !isTrusted) throw new InvalidRelianceFile('key_unknown', KEYS);
+  const key = publishedKeys(published ?? keys, 'answers').get(kid);
+  if (!key) throw new InvalidRelianceFile('key_unknown', KEYS);
   if (!verifiesDetached(jws.toString(), file, publicKeyOf(key))) {
     throw new InvalidRelianceFile('signature_invalid', SIGNATURE);
   }
   checkDigests(manifest, members);
   checkContent(manifest, members);
-  return { manifest, kid, members, checkpoints: checkLogs(manifest, members, witnesses) };
-}
-
-/** The manifest and its signature come first, the others follow by path. */
-function orderOf(member: ZipMember | undefined): string {
-  const path = member?.path ?? '';
-  return path === MANIFEST || path === SIGNATURE ? ` ${path}` : path;
-}
-
-function pathsListedIn({ bytes }: ZipMember): readonly string[] {
-  const listed = parseManifest(bytes)?.members.map(({ path }) => path);
-  return listed ? [MANIFEST, SIGNATURE, ...listed] : [];
+  const log = [...publishedKeys(published ?? keys, 'checkpoints').values()];
+  const checkpoints = checkLogs(manifest, members, { log, witnesses });
+  return { manifest, kid, members, checkpoints };
 }
 
 function checkDigests({ members: listed }: Manifest, members: ReadonlyMap<string, Buffer>): void {

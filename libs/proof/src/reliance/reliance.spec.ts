@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { placesIn, storedAgain, verdictOn, withBit } from '../testing/changed-bit.js';
-import { LOG_PATH, WITNESS_KEY } from '../testing/logged-file.js';
+import { LOG_JWK, LOG_PATH, WITNESS_KEY } from '../testing/logged-file.js';
 import { RELIANCE_CORPUS, type CorpusFile } from '../testing/reliance-corpus.js';
 import { aFile, aFileKey, someTexts } from '../testing/reliance-file.js';
 import { parseVerifierKey } from '../note/verifier-key.js';
@@ -73,6 +73,16 @@ sys.stdout.buffer.write(out.getvalue())`;
     const verdict = (...keys: object[]) => verdictOn(sealed, { published: published(...keys) });
     expect(await verdict(aFileKey(9).jwk, key.jwk)).toMatchObject({ code: 'verified' });
     expect(await verdict(aFileKey(9).jwk)).toMatchObject({ code: 'key_unknown' });
+  });
+
+  test('whose checkpoint a key signed that the published keys do not have is rejected', async () => {
+    const logged = RELIANCE_CORPUS.find(({ name }) => name === 'querier')?.bytes ?? sealed;
+    const published = (...keys: object[]) => Buffer.from(JSON.stringify({ keys }));
+    const verdict = (...keys: object[]) => verdictOn(logged, { published: published(...keys) });
+    expect(await verdict(key.jwk, LOG_JWK)).toMatchObject({ code: 'verified' });
+    const rejected = { code: 'log_invalid', member: LOG_PATH };
+    expect(await verdict(key.jwk)).toEqual(rejected);
+    expect(await verdict(key.jwk, { ...LOG_JWK, x: 'A'.repeat(43) })).toEqual(rejected);
   });
 });
 

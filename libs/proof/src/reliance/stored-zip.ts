@@ -31,31 +31,36 @@ const MODE = 0o600;
  * write the same bytes again.
  */
 export function writeZip(members: readonly ZipMember[]): Buffer {
-  const local: Uint8Array[] = [];
-  const central: Uint8Array[] = [];
+  const local = members.flatMap((member) => [localHeader(member), member.bytes]);
+  return Buffer.concat([...local, ...directoryOf(members)]);
+}
+
+function localHeader({ path, bytes }: ZipMember): Buffer {
+  const name = Buffer.from(path, 'latin1');
+  return Buffer.concat([uint32(LOCAL), sharedHeader(name, bytes), name]);
+}
+
+/** The entry of each member, and the end. */
+function directoryOf(members: readonly ZipMember[]): readonly Buffer[] {
   let offset = 0;
-  for (const { path, bytes } of members) {
+  const entries = members.map(({ path, bytes }) => {
     const name = Buffer.from(path, 'latin1');
-    const shared = sharedHeader(name, bytes);
-    const head = Buffer.concat([uint32(LOCAL), shared, name]);
-    local.push(head, bytes);
     const entry = Buffer.alloc(CENTRAL_BYTES);
     entry.writeUInt32LE(CENTRAL, 0);
     entry.writeUInt16LE((UNIX << 8) | VERSION, 4);
-    shared.copy(entry, 6);
+    sharedHeader(name, bytes).copy(entry, 6);
     entry.writeUInt32LE((MODE << 16) >>> 0, 38);
     entry.writeUInt32LE(offset, 42);
-    central.push(entry, name);
-    offset += head.length + bytes.length;
-  }
-  const directory = Buffer.concat(central);
+    offset += LOCAL_BYTES + name.length + bytes.length;
+    return Buffer.concat([entry, name]);
+  });
   const end = Buffer.alloc(END_BYTES);
   end.writeUInt32LE(END, 0);
   end.writeUInt16LE(members.length, 8);
   end.writeUInt16LE(members.length, 10);
-  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(Buffer.concat(entries).length, 12);
   end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...local, directory, end]);
+  return [...entries, end];
 }
 
 /** The part of a header that the entry in the directory repeats. */
@@ -78,83 +83,67 @@ function uint32(value: number): Buffer {
 
 /**
  * The members of a ZIP that `writeZip` wrote.
- * @param listed the paths that its first member lists, to name a member whose header is damaged
  * @throws InvalidRelianceFile for every other file
  */
-export function readZip(
-  file: Uint8Array,
-  listed: (first: ZipMember) => readonly string[],
-): readonly ZipMember[] {
+export function readZip(file: Uint8Array): readonly ZipMember[] {
   if (file.length > MAX_BYTES) throw new InvalidRelianceFile('too_large', null);
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  const members = membersOf(bytes);
-  const [first] = members;
-  if (!first) throw new InvalidRelianceFile('not_a_zip', null);
-  const exact = writeZip(members);
-  if (!exact.equals(bytes)) {
-    const names = listed(first);
-    const isCut = members.length < names.length;
-    const place = placeOf(firstDifference(exact, bytes), members, isCut);
-    throw new InvalidRelianceFile('zip_form', names[place] ?? members[place]?.path ?? null);
-  }
-  return members;
-}
-
-function membersOf(bytes: Buffer): ZipMember[] {
+  if (!startsWith(bytes, 0, uint32(LOCAL))) throw new InvalidRelianceFile('not_a_zip', null);
   const members = new Map<string, ZipMember>();
   let offset = 0;
-  while (isLocalHeader(bytes, offset)) {
+  let before = '';
+  while (!startsWith(bytes, offset, uint32(CENTRAL))) {
     const member = memberAt(bytes, offset);
-    if (members.has(member.path)) throw new InvalidRelianceFile('duplicate_member', member.path);
+    const { path } = member;
+    if (members.has(path)) throw new InvalidRelianceFile('duplicate_member', path);
     if (members.size === MAX_MEMBERS) throw new InvalidRelianceFile('too_large', null);
-    members.set(member.path, member);
-    offset = member.end;
+    const header = localHeader(member);
+    if (!startsWith(bytes, offset, header) || orderOf(path) < before) {
+      throw new InvalidRelianceFile('zip_form', path);
+    }
+    members.set(path, member);
+    offset += header.length + member.bytes.length;
+    before = orderOf(path);
   }
-  return [...members.values()];
+  const read = [...members.values()];
+  checkDirectory(bytes, offset, read);
+  return read;
 }
 
-function isLocalHeader(bytes: Buffer, offset: number): boolean {
-  return bytes.length >= offset + LOCAL_BYTES && bytes.readUInt32LE(offset) === LOCAL;
+/** The manifest and its signature come first, the others follow by path. */
+function orderOf(path: string): string {
+  return path === 'manifest.json' || path === 'manifest.jws' ? ` ${path}` : path;
 }
 
-function memberAt(bytes: Buffer, offset: number): ZipMember & { readonly end: number } {
+function memberAt(bytes: Buffer, offset: number): ZipMember {
+  const isWhole = bytes.length >= offset + LOCAL_BYTES;
+  if (!isWhole || !startsWith(bytes, offset, uint32(LOCAL))) {
+    throw new InvalidRelianceFile('zip_form', null);
+  }
   const [method, stored, size] = [
     bytes.readUInt16LE(offset + 8),
     bytes.readUInt32LE(offset + 18),
     bytes.readUInt32LE(offset + 22),
   ];
-  const nameStart = offset + LOCAL_BYTES;
-  const nameEnd = nameStart + bytes.readUInt16LE(offset + 26);
-  const path = bytes.toString('latin1', nameStart, nameEnd);
+  const start = offset + LOCAL_BYTES;
+  const end = start + bytes.readUInt16LE(offset + 26);
+  const path = bytes.toString('latin1', start, end);
   if (method !== 0 || stored !== size) throw new InvalidRelianceFile('compressed', path);
   if (!PATH.test(path)) throw new InvalidRelianceFile('unsafe_path', path);
-  const start = nameEnd + bytes.readUInt16LE(offset + 28);
-  const end = start + size;
-  return { path, bytes: bytes.subarray(start, end), end };
+  return { path, bytes: bytes.subarray(end, end + size) };
 }
 
-/**
- * The place of the member to which a byte belongs, by its local part or by its entry in the
- * directory.
- * @param isCut whether the header of a further member was not found
- */
-function placeOf(position: number, members: readonly ZipMember[], isCut: boolean): number {
-  let end = 0;
-  for (const [place, { path, bytes }] of members.entries()) {
-    end += LOCAL_BYTES + path.length + bytes.length;
-    if (position < end) return place;
+function checkDirectory(bytes: Buffer, offset: number, members: readonly ZipMember[]): void {
+  let end = offset;
+  for (const [place, part] of directoryOf(members).entries()) {
+    if (!startsWith(bytes, end, part)) {
+      throw new InvalidRelianceFile('zip_form', members[place]?.path ?? null);
+    }
+    end += part.length;
   }
-  if (isCut) return members.length;
-  for (const [place, { path }] of members.entries()) {
-    end += CENTRAL_BYTES + path.length;
-    if (position < end) return place;
-  }
-  return -1;
+  if (end !== bytes.length) throw new InvalidRelianceFile('zip_form', null);
 }
 
-function firstDifference(a: Buffer, b: Buffer): number {
-  const shorter = Math.min(a.length, b.length);
-  let at = 0;
-  while (at < shorter && a[at] === b[at]) at += 1;
-  return at;
+function startsWith(bytes: Buffer, offset: number, start: Uint8Array): boolean {
+  return bytes.subarray(offset, offset + start.length).equals(start);
 }

@@ -13,10 +13,10 @@ type Environment = Readonly<Record<string, string>>;
 
 /** Programs of other authors, with a few lines around them; each returns what it prints. */
 export const interop = {
-  /** golang.org/x/mod/sumdb and filippo.io/torchwood */
+  /** golang.org/x/mod/sumdb, filippo.io/torchwood, Standard Webhooks */
   go: (args: readonly string[], environment: Environment = {}) =>
     output(join(built('.'), 'interop'), args, environment),
-  /** aics-tlog */
+  /** aics-tlog, jwcrypto, standardwebhooks */
   python: (program: string, args: readonly string[], environment: Environment = {}) =>
     output(python(), [join(FOLDER, 'python', program), ...args], environment),
   /** The path of litewitness of filippo.io/torchwood. */

@@ -36,12 +36,18 @@ export interface LogChange {
   /** The byte of the key that signs the checkpoint. */
   readonly signedBy?: number;
   readonly cosigned?: (signature: NoteSignature) => NoteSignature;
+  readonly edit?: (text: string) => string;
 }
 
 /** The text of a log: one entry about the event, the second of three, in a cosigned checkpoint. */
 export function logText(
   eventJson: string,
-  { entry = {}, signedBy = 9, cosigned = (signature) => signature }: LogChange = {},
+  {
+    entry = {},
+    signedBy = 9,
+    cosigned = (signature) => signature,
+    edit = (text) => text,
+  }: LogChange = {},
 ): string {
   const json = `{"data":${eventJson},"request_id":"r"}`;
   const leaf = canonicalJson({
@@ -62,5 +68,5 @@ export function logText(
     checkpoint: formatNote({ text, signatures }),
     ...entry,
   };
-  return canonicalJson({ entries: [logged] });
+  return edit(canonicalJson({ entries: [logged] }));
 }

@@ -108,6 +108,18 @@ const damaged: readonly (readonly [string, Buffer, string, string | null])[] = [
     'answer.json',
   ],
   ['bit of a time', withByte(10, (b) => b ^ 1), 'zip_form', 'manifest.json'],
+  [
+    'bit of a header',
+    withByte(sealed.indexOf('manifest.jws') - 30, (b) => b ^ 1),
+    'zip_form',
+    null,
+  ],
+  [
+    'bit of the directory',
+    withByte(sealed.lastIndexOf('event.json'), (b) => b ^ 1),
+    'zip_form',
+    'event.json',
+  ],
   ['compressed', withByte(8, () => 8), 'compressed', 'manifest.json'],
   [
     'path upwards',
@@ -171,6 +183,12 @@ const damaged: readonly (readonly [string, Buffer, string, string | null])[] = [
     signatureWith(({ alg, ...rest }) => ({ ...rest, alg })),
     'signature_invalid',
     'manifest.jws',
+  ],
+  [
+    'second spelling of a key',
+    sealedWith({ 'keys.json': texts['keys.json']?.replace(/(?<="x":")[^"]+/g, respelled) }),
+    'key_unknown',
+    'keys.json',
   ],
   ['without its key', sealedWith({ 'keys.json': '{"keys":[]}' }), 'key_unknown', 'keys.json'],
   [
@@ -242,12 +260,23 @@ const UNPROVEN: Readonly<Record<string, LogChange>> = {
   'log with another salt': { entry: { salt: '00112233445566778899aabbccddeeff' } },
   'log of another event': { entry: { json: '{"data":{},"request_id":"r"}' } },
   'log with another checkpoint': { entry: { checkpoint: 'a\n3\n\n' } },
+  'log with a second spelling of a hash': {
+    edit: (text) => text.replace(/(?<="proof":\[")[^"]+/, respelled),
+  },
+  'log with a second spelling of a signature': {
+    edit: (text) => text.replace(/(?<=\\n\\n— \S+ )[^\\]+/, respelled),
+  },
+  'log with a second spelling of a cosignature': {
+    edit: (text) => text.replace(/(?<=— other\S+ )[^\\]+/, respelled),
+  },
 };
 
-/** The same 64 bytes of a signature by other unused bits of the last character. */
-function respelled(jws: string): string {
+/** The same bytes by other unused bits of the last character of base64. */
+function respelled(base64: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-  return jws.slice(0, -1) + (alphabet[alphabet.indexOf(jws.slice(-1)) + 1] ?? '');
+  const text = base64.replaceAll('=', '');
+  const other = alphabet[alphabet.indexOf(text.slice(-1)) + 1] ?? '';
+  return text.slice(0, -1) + other + base64.slice(text.length);
 }
 
 function otherSalts(): UnsealedFile['commitments'] {
