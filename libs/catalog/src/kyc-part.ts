@@ -47,8 +47,18 @@ export function kycPart({ slug, furnished, complete, words }: KycPart): Template
     ],
     words: {
       ...words,
+      ...Object.fromEntries(steps.flatMap(([, [, demands]]) => statusWords(words, demands))),
       ...Object.fromEntries(steps.map(([name, [step]]) => [name, wordsOfComplete(step)])),
     },
+  });
+}
+
+/** The words of the fields with a table of status words, which are their usual values. */
+function statusWords(words: WordTable, demands: Readonly<Record<string, Demand>>) {
+  return Object.entries(demands).flatMap(([name, demand]) => {
+    const own = words[name];
+    if (typeof demand === 'string' || typeof own !== 'object') return [];
+    return [[name, [own[0], own[1], [...demand.true, ...demand.false]]] as const];
   });
 }
 

@@ -22,6 +22,8 @@ export interface Product {
   readonly slug: string;
   readonly subject: Subject;
   readonly queryPath: `/${string}`;
+  /** The path that renews a certificate after a notice. */
+  readonly watchPath: `/${string}`;
   readonly furnishPath: `/${string}`;
   /** The path for reading issued certificates again. */
   readonly certificatesPath: `/${string}`;
@@ -42,6 +44,7 @@ export function product({
     kind: 'product',
     id: stableId('product', slug),
     queryPath: `/v1/products/${slug}/query`,
+    watchPath: `/v1/products/${slug}/watch`,
     furnishPath: `/v1/products/${slug}/furnish`,
     certificatesPath: `/v1/products/${slug}/certificates`,
     ...declaration,

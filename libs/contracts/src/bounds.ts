@@ -28,6 +28,16 @@ export const BOUNDS = {
     /** Bytes of a furnished record's data as JSON, with encrypted secrets. */
     dataBytes: 944 * KIB,
   },
+  simulation: {
+    /** Queries in the list of a simulation; further ones are counted. */
+    listed: 10_000,
+    /** Entries of each breakdown of its counts; further ones are counted together. */
+    entries: 500,
+  },
+  noticeEndpoint: {
+    /** Endpoints of one institution. */
+    perInstitution: 20,
+  },
 } as const;
 
 /** Bytes of an event's payload. */

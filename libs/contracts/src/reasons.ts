@@ -43,7 +43,7 @@ export const REASONS = {
       'it was not affirmed that the subject gave consent before',
       'gather the consent, then affirm it',
     ],
-    unknown_product: ['there is no such product or template', 'use an id of the catalogue'],
+    unknown_product: ['there is no such product or template', 'use an id or slug of the catalogue'],
     unknown_field: ['the product has no such model or field', 'use a name of the catalogue'],
     unknown_institution: [
       'the institution is not in the network',
@@ -61,6 +61,10 @@ export const REASONS = {
     not_separable: [
       'no legal name or registration distinguishes the chosen statements and records, or none would stay',
       'choose others, by legal name or registration',
+    ],
+    invalid_url: [
+      'the system does not call the address',
+      'use an https address without credentials, of a host on the public internet',
     ],
     policy_mismatch: ['the policy is for another product', 'name a policy of the product'],
     policy_not_published: ['the policy is a draft or archived', 'name a published policy'],
@@ -97,6 +101,10 @@ export const REASONS = {
       'there is neither a consent nor a purpose that the policy allows',
       'record a consent, or send a purpose that the policy allows',
     ],
+    own_draft: [
+      'the account saved the draft, so it cannot approve it',
+      'ask another governor for the approval',
+    ],
     policy_enforced: ['the network enforces its own policy', 'omit `policy_id`'],
   }),
   ...reasons('RESOURCE_NOT_FOUND', {
@@ -113,6 +121,7 @@ export const REASONS = {
       'the policy does not exist, or the caller may not see it',
       'check the id and the network',
     ],
+    draft_not_found: ['the policy has no draft', 'save a draft, or read the policy'],
     not_a_sandbox: ['the environment is not a sandbox', 'use the sandbox'],
     unknown_path: ['no operation has this method and path', 'see `/openapi.json`'],
   }),
@@ -123,10 +132,34 @@ export const REASONS = {
       'choose a name that readers can distinguish',
     ],
     version_mismatch: ['another change came first', 'read it again, then repeat the change'],
+    draft_changed: [
+      'the draft is not the one that the request names',
+      'read the draft, then repeat the change',
+    ],
+    base_version_moved: [
+      'the policy has changed since the version on which the draft is based',
+      'compare the draft with the policy, then save it on the latest version',
+    ],
+    simulation_running: [
+      'a simulation of the network is running',
+      'wait until it has ended, or cancel it',
+    ],
+    review_required: [
+      'the network reviews changes of published querying policies',
+      'save the change as a draft, which another account approves, then publish it',
+    ],
+    approval_required: [
+      'no approval of the draft is in force, and the network requires one',
+      'ask a governor whose account did not save the draft, or send `break_glass_reason`',
+    ],
     consent_ended: ['the consent has expired or is revoked', 'record a new consent'],
     policy_fixed: ['the policy is active or deprecated', 'create a new version'],
     limit_reached: ['the object has as many parts as it may have', 'end parts of it first'],
     already_resolved: ['the conflict or dispute is resolved', 'read it'],
+    dispute_not_upheld: [
+      'the furnisher has not decided that the record stays as it is',
+      'read the dispute; attach a statement after the decision `upheld`',
+    ],
     record_not_ended: [
       'the record has not ended as the decision says',
       'correct the record, or decide otherwise',

@@ -14,6 +14,8 @@ export const EXCLUSIONS = [
   'source_not_accepted',
   'attestation_missing',
   'too_old',
+  /** An undecided dispute of the record, and the policy excludes disputed data. */
+  'disputed',
   /** The record names the business otherwise than the consent, or no name may be read. */
   'name_differs',
   'value_not_accepted',

@@ -18,8 +18,9 @@ export interface Field {
   readonly words?: FieldWords;
 }
 
-/** A sentence about a field, with an example where that of its type would not be realistic. */
-export type FieldWords = string | readonly [description: string, example: unknown];
+/** The description of a field, an example if the default of its type is unrealistic, and usual values. */
+export type FieldWords =
+  string | readonly [description: string, example: unknown, known?: readonly string[]];
 
 /** Words by the names of fields. */
 export type WordTable = Readonly<Record<string, FieldWords>>;
@@ -35,6 +36,11 @@ export function worded<F extends Field>(words: WordTable, fields: readonly F[]):
 /** The sentence about a field. */
 export function descriptionOf({ words }: Field): string | undefined {
   return typeof words === 'string' ? words : words?.[0];
+}
+
+/** The usual values of a text, for suggestions; furnishers can state others. */
+export function knownValuesOf({ words }: Field): readonly string[] {
+  return typeof words === 'object' ? (words[2] ?? []) : [];
 }
 
 /** Required, and not null. */

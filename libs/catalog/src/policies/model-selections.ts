@@ -8,10 +8,10 @@ import {
 } from '@ndx/contracts';
 import { governedModelsOf } from '../access/field-names.js';
 import type { Dataset } from '../datasets.js';
-import { faultOf } from '../fields/field-fault.js';
 import type { Field } from '../fields/field.js';
-import { LONGEST_ACCEPTED_TEXT } from '../records/accepted-values.js';
 import { fieldNamed, isComparable, modelNamed } from './governed-fields.js';
+import { refuseImpossible } from './possible-values.js';
+import { unselectedField, unselectedModel } from './unselected.js';
 
 /** A selection as authored; omitted members have their defaults. */
 export type AuthoredModelSelection = Pick<ModelSelection, 'model_name'> &
@@ -55,13 +55,15 @@ function completeModel(dataset: Dataset, authored: AuthoredModelSelection): Mode
   const model = modelNamed(dataset, governedModelsOf(dataset), model_name);
   const fields = authored.field_selections ?? [];
   refuseDuplicates(fields.map((field) => `${model_name}.${field.field_name}`));
+  const defaults = unselectedModel(model_name);
   const selection: ModelSelection = {
     model_name,
-    is_enabled: authored.is_enabled ?? true,
-    is_required: authored.is_required ?? false,
-    max_age_days: authored.max_age_days ?? null,
-    attestation_required: authored.attestation_required ?? false,
-    name_match: authored.name_match ?? 'report',
+    is_enabled: authored.is_enabled ?? defaults.is_enabled,
+    is_required: authored.is_required ?? defaults.is_required,
+    max_age_days: authored.max_age_days ?? defaults.max_age_days,
+    attestation_required: authored.attestation_required ?? defaults.attestation_required,
+    name_match: authored.name_match ?? defaults.name_match,
+    disputed_data: authored.disputed_data ?? defaults.disputed_data,
     selected_provenance_option_ids: [...(authored.selected_provenance_option_ids ?? [])],
     field_selections: fields.map((field) =>
       completeField(dataset, model_name, fieldNamed(model, field.field_name), field),
@@ -90,11 +92,12 @@ function completeField(
   field: Field,
   authored: AuthoredFieldSelection,
 ): FieldSelection {
+  const defaults = unselectedField(field.name);
   const selection: FieldSelection = {
     field_name: field.name,
-    is_enabled: authored.is_enabled ?? true,
-    is_required: authored.is_required ?? false,
-    accepted_values: authored.accepted_values ?? null,
+    is_enabled: authored.is_enabled ?? defaults.is_enabled,
+    is_required: authored.is_required ?? defaults.is_required,
+    accepted_values: authored.accepted_values ?? defaults.accepted_values,
     selected_provenance_option_ids: [...(authored.selected_provenance_option_ids ?? [])],
   };
   const name = `${modelName}.${field.name}`;
@@ -106,33 +109,9 @@ function completeField(
         `${quoted(name)} does not support accepted_values: its values cannot be compared`,
       );
     }
-    refuseImpossible(name, field, selection.accepted_values);
+    refuseImpossible({ name, dataset, field }, selection.accepted_values);
   }
   return selection;
-}
-
-/** A value that the field can never have would silently exclude every record. */
-function refuseImpossible(name: string, field: Field, accepted: readonly unknown[]): void {
-  if (accepted.length === 0) {
-    throw invalid(
-      'invalid_policy',
-      `accepted_values of ${quoted(name)} is empty: disable the field or omit accepted_values`,
-    );
-  }
-  for (const value of accepted) {
-    const fault = faultOf(field, value);
-    if (fault)
-      throw invalid(
-        'invalid_policy',
-        `an accepted value of ${quoted(name)} ${quoted(fault)}: ${quoted(JSON.stringify(value))}`,
-      );
-    if (typeof value === 'string' && value.length > LONGEST_ACCEPTED_TEXT) {
-      throw invalid(
-        'invalid_policy',
-        `an accepted value of ${quoted(name)} must be at most ${LONGEST_ACCEPTED_TEXT} characters`,
-      );
-    }
-  }
 }
 
 function refuseContradiction(

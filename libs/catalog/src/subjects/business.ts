@@ -1,4 +1,5 @@
 import { nullable, required, sealed, worded, type WordTable } from '../fields/field.js';
+import { ENTITY_TYPES } from '../words/known-values.js';
 
 const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
 
@@ -15,7 +16,7 @@ export const BUSINESS_WORDS: WordTable = {
   business_website_url: ['The website.', 'https://hardware.example.com'],
   business_email: ['The email address.', 'office@hardware.example.com'],
   business_phone: ['The phone number.', '617 555 0199'],
-  business_entity_type: ['The legal form.', 'limited liability company'],
+  business_entity_type: ['The legal form.', 'limited liability company', ENTITY_TYPES],
   business_date_of_incorporation: ['The day of formation.', '2015-04-01'],
   business_registration_identifier: [
     'The registration in the jurisdiction of formation.',

@@ -1,5 +1,6 @@
 import { large, nullable, optional, required } from '../fields/field.js';
 import { template } from '../template.js';
+import { PAY_FREQUENCIES } from '../words/known-values.js';
 
 /** Contract 4.7 lists only the furnish request; the query returns the furnished values. */
 export const annualPersonalIncome = template({
@@ -19,7 +20,7 @@ export const annualPersonalIncome = template({
     ],
   },
   words: {
-    pay_frequency: ['How often the consumer is paid.', 'biweekly'],
+    pay_frequency: ['How often the consumer is paid.', 'biweekly', PAY_FREQUENCIES],
     paystub_upload: ['A pay stub, as a document in Base64.', 'JVBERi0xLjcKJcTl8uXrp/Og0MTGCg=='],
     tax_return_upload: [
       'A tax return, as a document in Base64.',

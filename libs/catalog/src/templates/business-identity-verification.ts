@@ -5,6 +5,12 @@ import { statedBoolean, VERIFICATION_WORDS } from '../status-words.js';
 import { normaliseZip } from '../subjects/normalise.js';
 import { BUSINESS_WORDS } from '../subjects/business.js';
 import { template, type Section } from '../template.js';
+import {
+  ASSESSMENT_STATUSES,
+  EXISTENCE_STATUSES,
+  MATCH_RESULTS,
+  REGISTRATION_STATUSES,
+} from '../words/known-values.js';
 
 const slug = 'business_identity_verification';
 const TIMESTAMP = 'business_identity_verification_timestamp';
@@ -94,8 +100,11 @@ export const businessIdentityVerification = template({
       "The institution's own reference for the business.",
       'CUST-000417',
     ],
-    business_address_verification_result: ['The result of verifying the address.', 'match'],
-    business_entity_type: ['The legal form.', 'limited liability company'],
+    business_address_verification_result: [
+      'The result of verifying the address.',
+      'match',
+      MATCH_RESULTS,
+    ],
     business_identity_verification_overall_primary_source: [
       'The main source of the verification.',
       'Delaware Division of Corporations',
@@ -103,10 +112,23 @@ export const businessIdentityVerification = template({
     business_identity_verification_overall_status: [
       'The overall result of the verification.',
       'verified',
+      ASSESSMENT_STATUSES,
     ],
-    business_operational_existence_status: ['Whether the business operates.', 'operating'],
-    business_registration_status: ['The status of the registration.', 'active'],
-    tax_id_validation_result: ['The result of validating the tax identifier.', 'match'],
+    business_operational_existence_status: [
+      'Whether the business operates.',
+      'operating',
+      EXISTENCE_STATUSES,
+    ],
+    business_registration_status: [
+      'The status of the registration.',
+      'active',
+      REGISTRATION_STATUSES,
+    ],
+    tax_id_validation_result: [
+      'The result of validating the tax identifier.',
+      'match',
+      MATCH_RESULTS,
+    ],
     business_operating_address_city: ['The city of the operating address.', 'Wilmington'],
     business_operating_address_country: [
       'The country of the operating address (ISO 3166-1 alpha-2).',

@@ -1,6 +1,7 @@
 import { large, nullable, optional } from '../fields/field.js';
 import { FURNISHED_CONSUMER_INPUT } from '../subjects/consumer.js';
 import { template } from '../template.js';
+import { HOUSING_STATUSES } from '../words/known-values.js';
 
 /**
  * Contract 4.7 lists only the furnish request, without required fields: the identity fields of the
@@ -34,7 +35,11 @@ export const totalConsumerAssets = template({
       ['JVBERi0xLjcKJcTl8uXrp/Og0MTGCg=='],
     ],
     asset_type: ['The kind of asset.', 'brokerage_account'],
-    housing_status_own_rent: ['Whether the consumer owns or rents the home.', 'own'],
+    housing_status_own_rent: [
+      'Whether the consumer owns or rents the home.',
+      'own',
+      HOUSING_STATUSES,
+    ],
     asset_current_market_value: ['The current market value of the asset.', 25400],
     bank_account_most_recent_account_balance: ['The most recent balance of bank accounts.', 5125.4],
     pfm_aggregated_current_liquid_assets: [

@@ -1,5 +1,13 @@
 import type { WordTable } from '../fields/field.js';
 import { BUSINESS_WORDS } from '../subjects/business.js';
+import {
+  ASSESSMENT_STATUSES,
+  EXISTENCE_STATUSES,
+  MATCH_RESULTS,
+  REGISTRATION_STATUSES,
+  RISK_LEVELS,
+  SCREENING_RESULTS,
+} from './known-values.js';
 
 const DOCUMENT = 'JVBERi0xLjcKJcTl8uXrp/Og0MTGCg==';
 
@@ -13,10 +21,26 @@ export const KYB_WORDS: WordTable = {
     'The sources of the verification.',
     ['Delaware Division of Corporations'],
   ],
-  business_registration_status: ['The status of the registration.', 'active'],
-  business_operational_existence_status: ['Whether the business operates.', 'operating'],
-  business_tax_id_validation_result: ['The result of validating the tax identifier.', 'match'],
-  business_address_verification_result: ['The result of verifying the address.', 'match'],
+  business_registration_status: [
+    'The status of the registration.',
+    'active',
+    REGISTRATION_STATUSES,
+  ],
+  business_operational_existence_status: [
+    'Whether the business operates.',
+    'operating',
+    EXISTENCE_STATUSES,
+  ],
+  business_tax_id_validation_result: [
+    'The result of validating the tax identifier.',
+    'match',
+    MATCH_RESULTS,
+  ],
+  business_address_verification_result: [
+    'The result of verifying the address.',
+    'match',
+    MATCH_RESULTS,
+  ],
   business_registered_address: 'The registered address.',
   business_operating_address: 'The address from which it operates.',
   business_ownership_control_verification_assertion: 'Whether ownership and control were verified.',
@@ -49,6 +73,7 @@ export const KYB_WORDS: WordTable = {
   business_ownership_control_verification_overall_status: [
     'The overall result of the verification.',
     'verified',
+    ASSESSMENT_STATUSES,
   ],
   business_ownership_evidence_reviewed_type: [
     'The kind of evidence about ownership that was reviewed.',
@@ -67,8 +92,12 @@ export const KYB_WORDS: WordTable = {
     'The classification that the code belongs to.',
     'NAICS 2022',
   ],
-  business_activity_risk_level: ['The risk of the activity.', 'low'],
-  business_adverse_media_assessment_result: ['The result of the adverse media search.', 'no match'],
+  business_activity_risk_level: ['The risk of the activity.', 'low', RISK_LEVELS],
+  business_adverse_media_assessment_result: [
+    'The result of the adverse media search.',
+    'no match',
+    SCREENING_RESULTS,
+  ],
   business_compliance_screening_scope_applied: [
     'The persons and lists that were screened.',
     'business and beneficial owners',
@@ -84,7 +113,12 @@ export const KYB_WORDS: WordTable = {
   business_risk_compliance_assessment_overall_status: [
     'The overall result of the assessment.',
     'passed',
+    ASSESSMENT_STATUSES,
   ],
-  business_sanctions_screening_result: ['The result of the sanctions screening.', 'no match'],
+  business_sanctions_screening_result: [
+    'The result of the sanctions screening.',
+    'no match',
+    SCREENING_RESULTS,
+  ],
   business_risk_compliance_assessment_timestamp: 'The time at which the data was assessed.',
 };

@@ -11,6 +11,8 @@ export const AGGREGATES = [
   'account',
   'witnesses',
   'record',
+  'dispute',
+  'network',
 ] as const;
 
 export type Aggregate = (typeof AGGREGATES)[number];

@@ -3,6 +3,7 @@ import { MEMBERSHIP_ROLES } from '../permissions.js';
 import { ACCOUNT_STATUSES } from '../account-status.js';
 import { IDENTITY_CONFLICT_KINDS, IDENTITY_CONFLICT_STATUSES } from '../identity-conflict.js';
 import { IDENTITY_VISIBILITIES } from '../identity-visibility.js';
+import { MOST_DISPUTE_DAYS, POLICY_CHANGES, RECORDS_OF_LEAVERS } from '../network-terms.js';
 import { ACTING_SERVICES } from '../topology.js';
 import { MAX_WITNESSES } from '../witness.js';
 import { declareEvent } from './declare-event.js';
@@ -105,6 +106,10 @@ export const SubjectSeparated = declareEvent({
     separation_id: Uuid,
     network_id: Uuid,
     business_id: uuid('The business that was separated.'),
+    merged_business_ids: Type.Array(Uuid, {
+      description:
+        'The businesses that were merged into it earlier, whose records and consents are its own.',
+    }),
     kept: Type.Object(separatedPart),
     separated: Type.Object({ business_id: uuid('The new business.'), ...separatedPart }),
     statement_entity_ids: Type.Array(Uuid, {
@@ -166,6 +171,8 @@ export const NetworkFounded = declareEvent({
   audited: (payload) => [payload.network_id],
 });
 
+const DISPUTE_DAYS = { minimum: 1, maximum: MOST_DISPUTE_DAYS };
+
 export const NetworkChanged = declareEvent({
   type: 'entity.network-changed.v1',
   source: 'entity',
@@ -174,9 +181,32 @@ export const NetworkChanged = declareEvent({
     network_id: Uuid,
     entity_id: uuid('The institution of the governor.'),
     identity_visibility: Type.Enum(IDENTITY_VISIBILITIES),
+    dispute_acknowledge_days: Type.Integer({
+      ...DISPUTE_DAYS,
+      description: "The furnisher's time to acknowledge a dispute, in days from Monday to Friday.",
+    }),
+    dispute_decide_days: Type.Integer({
+      ...DISPUTE_DAYS,
+      description: "The furnisher's time to decide a dispute.",
+    }),
+    records_of_leavers: Type.Enum([...RECORDS_OF_LEAVERS], {
+      description:
+        'Whether queries use records of an institution that is no furnisher of the network any more.',
+    }),
+    policy_changes: Type.Enum([...POLICY_CHANGES], {
+      description:
+        '`reviewed`: a published querying policy changes only by a draft that a second account approved.',
+    }),
+    direct_changes_requested_by: nullable(
+      Uuid,
+      'The account that asked to end the review of changes, which a second account ends; null if none did.',
+    ),
+    revision: Revision,
   }),
+  aggregate: 'network',
   key: (payload) => payload.network_id,
-  subscribers: [],
+  subscribers: ['furnishing', 'product-query'],
+  deliveredDirectlyTo: ['furnishing', 'product-query'],
   audited: (payload) => [payload.network_id],
 });
 

@@ -1,9 +1,17 @@
 import Type, { type Static } from 'typebox';
 import { EVENT_BYTES } from '../bounds.js';
 import { declareEvent } from './declare-event.js';
-import { DISPUTE_OUTCOMES, DISPUTE_STATES } from '../dispute.js';
+import { DISPUTE_OUTCOMES, DISPUTE_REASONS, DISPUTE_STATES } from '../dispute.js';
 import { RECORD_END_REASONS } from '../record-state.js';
-import { nullable, Revision, text, Timestamp, Uuid, uuid } from './field-types.js';
+import {
+  nullable,
+  NullableTimestamp,
+  Revision,
+  text,
+  Timestamp,
+  Uuid,
+  uuid,
+} from './field-types.js';
 
 /** How the furnisher of a record names its business. */
 const StatedBusiness = Type.Object({
@@ -93,7 +101,7 @@ export const DisputeChanged = declareEvent({
   type: 'furnishing.dispute-changed.v1',
   source: 'furnishing',
   description:
-    'An institution disputed a record, or its furnisher acknowledged or decided the dispute.',
+    'An institution disputed a record, its furnisher acknowledged or decided the dispute, or the institution attached, replaced or removed its statement after an upheld one.',
   payload: Type.Object({
     dispute_id: Uuid,
     revision: Revision,
@@ -101,15 +109,34 @@ export const DisputeChanged = declareEvent({
     record_id: Uuid,
     furnishing_entity_id: Uuid,
     disputing_entity_id: uuid('The institution that disputes the record.'),
+    query_event_id: nullable(Uuid, 'The query that used the record, if the institution named one.'),
+    on_behalf_of_subject: Type.Boolean(),
     model_name: text('business_identity_verification'),
     field_name: nullable(text('business_entity_type')),
     reason: Type.Enum([...RECORD_END_REASONS]),
+    attachment_sha256: nullable(
+      text('b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c'),
+    ),
     state: Type.Enum([...DISPUTE_STATES]),
     outcome: nullable(Type.Enum([...DISPUTE_OUTCOMES])),
+    decision_reason: nullable(Type.Enum([...DISPUTE_REASONS])),
     opened_at: Timestamp,
-    decided_at: nullable(Timestamp),
+    acknowledge_by: Timestamp,
+    acknowledged_at: NullableTimestamp,
+    decide_by: Timestamp,
+    decided_at: NullableTimestamp,
+    stated_at: nullable(
+      Timestamp,
+      'When the disputing institution attached or replaced its statement; null without one.',
+    ),
+    statement_removed_at: nullable(
+      Timestamp,
+      'When it removed its last statement; null with a statement, and before the first one.',
+    ),
   }),
+  aggregate: 'dispute',
   key: (payload) => payload.dispute_id,
   subscribers: ['product-query'],
+  deliveredDirectlyTo: ['product-query'],
   audited: (payload) => [payload.network_id],
 });

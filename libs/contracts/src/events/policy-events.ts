@@ -1,9 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { CONSENT_DEMANDS, PERMISSIBLE_PURPOSES } from '../consent-basis.js';
+import { DISPUTED_DATA } from '../disputed-data.js';
 import { NAME_MATCHES } from '../name-match.js';
+import { POLICY_EFFECTS } from '../policy-effect.js';
 import { QUERYING_POLICY_STATUSES } from '../querying-policy-status.js';
 import { declareEvent } from './declare-event.js';
-import { nullable, NullableTimestamp, Revision, text, Uuid, uuid } from './field-types.js';
+import { nullable, NullableTimestamp, Revision, text, Timestamp, Uuid, uuid } from './field-types.js';
 
 const Preference = Type.Array(Uuid, {
   description: 'Furnishing institutions in order of preference; empty means any.',
@@ -34,6 +36,10 @@ export const ModelSelection = Type.Object({
   name_match: Type.Enum([...NAME_MATCHES], {
     description:
       '`require`: only a record that names the business as the consent does satisfies the policy.',
+  }),
+  disputed_data: Type.Enum([...DISPUTED_DATA], {
+    description:
+      '`exclude`: a record with an undecided dispute does not satisfy the policy; `exclude_after_deadline`: only if the furnisher missed a deadline of it.',
   }),
   selected_provenance_option_ids: Preference,
   field_selections: Type.Array(FieldSelection),
@@ -95,6 +101,72 @@ export const QueryingPolicyRetired = declareEvent({
   description:
     'A querying policy was archived, returned to draft, or is no longer the default. The event has only this change; the rules are unchanged.',
   payload: Type.Object(STANDING),
+});
+
+export const QUERYING_POLICY_DRAFT_CHANGES = [
+  'saved',
+  'approved',
+  'scheduled',
+  'unscheduled',
+  'discarded',
+  'published',
+  'not_published',
+] as const;
+
+const DRAFT_APPROVAL = Type.Object({
+  account_id: uuid('The account that approved the draft; it never saved it.'),
+  entity_id: uuid('Its institution.'),
+  effect: Type.Enum([...POLICY_EFFECTS], { description: 'The effect that it approved.' }),
+  summary_digest: text(
+    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    'SHA-256 in hexadecimal of the comparison that it approved; the version has the comparison.',
+  ),
+});
+
+const DRAFT_SCHEDULE = Type.Object({
+  publish_at: Timestamp,
+  account_id: uuid('The account that scheduled the publication.'),
+  entity_id: uuid('Its institution.'),
+});
+
+export const QueryingPolicyDraftChanged = declareEvent({
+  type: 'policy.querying-policy-draft-changed.v1',
+  source: 'policy',
+  description:
+    'The draft of a querying policy was saved, approved, scheduled, discarded or published. A draft applies to no query; its publication is also a `policy.querying-policy-saved.v1`.',
+  payload: Type.Object({
+    policy_id: Uuid,
+    network_id: Uuid,
+    product_id: Uuid,
+    change: Type.Enum([...QUERYING_POLICY_DRAFT_CHANGES]),
+    digest: text(
+      '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      'SHA-256 of the draft in hexadecimal.',
+    ),
+    base_version: Type.Integer({
+      minimum: 1,
+      description: 'The version of the policy on which the draft is based.',
+    }),
+    version: nullable(
+      Type.Integer({ minimum: 1 }),
+      'The version that the draft became; null unless it was published.',
+    ),
+    entity_id: uuid('The institution of the account that made the change.'),
+    author_account_id: uuid('The account that saved the draft.'),
+    approval: nullable(DRAFT_APPROVAL, 'The approval in force at the change, if any.'),
+    schedule: nullable(DRAFT_SCHEDULE, 'The time at which the draft is or was published, if any.'),
+    failure: nullable(
+      text('base_version_moved'),
+      'The reason why it was not published at that time; null unless the change is `not_published`.',
+    ),
+    break_glass: Type.Boolean({
+      description:
+        'Whether it was published without the approval that the network requires; the version has the reason.',
+    }),
+  }),
+  key: (payload) => payload.policy_id,
+  subscribers: [],
+  audited: (payload) => [payload.network_id],
 });
 
 export const FurnishingPolicySaved = declareEvent({
