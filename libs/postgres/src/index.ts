@@ -15,7 +15,7 @@ export {
 } from './rows/row-parameters.js';
 export { Batcher, batcher, type RunBatch } from './transactions/batcher.js';
 export { afterCommit } from './transactions/after-commit.js';
-export { isConnectionError, writeRefusalOf } from './transactions/errors.js';
+export { isConnectionError, isUniqueViolation, writeRefusalOf } from './transactions/errors.js';
 export { HeldTransaction } from './transactions/held-transaction.js';
 export { inTransaction } from './transactions/in-transaction.js';
 export { isSynchronous, NotReplicatedError } from './transactions/replication.js';

@@ -7,6 +7,8 @@ export { cutUnreadResponses } from './boot/cut-unread-responses.js';
 export { closeInOrder, closeConcurrently } from './modules/close-resources.js';
 export * from './boot/migrate-service.js';
 export * from './boot/run-service.js';
+export { BackgroundLoop } from './definition/background-loop.js';
+export type { BackgroundWork } from './definition/background-work.js';
 export {
   definitionOf,
   Service,
@@ -31,6 +33,11 @@ export { sendAnswer, type Answer } from './idempotency/answer.js';
 export { answeredMeanwhile, KeptAnswers } from './idempotency/kept-answers.js';
 export { currentKeyedRequest } from './idempotency/keyed-request.js';
 export { Replay } from './idempotency/replay.js';
+export {
+  CreateNetworkTerms1700000000700,
+  networkTerms,
+  OnNetworkChanged,
+} from './network/on-network-changed.js';
 export { closeApp, initApp, LifecycleModule } from './modules/lifecycle.module.js';
 export { ProcessTracing } from './modules/process-tracing.js';
 export { ShutdownErrors } from './modules/shutdown-errors.js';
@@ -44,6 +51,7 @@ export { NetworkMembers } from './http/network-members.js';
 export { ServiceClients } from './http/service-clients.js';
 export { ServiceClient } from './http/service-client.js';
 export { recordRequests } from './http/record-requests.js';
+export { bodyFault } from './http/request-bounds.js';
 export { addTraceMetrics, metricsOf } from './boot/metrics-command.js';
 export * from './principal/caller.js';
 export { ownHeaders } from './definition/own-signer.js';

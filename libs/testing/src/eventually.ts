@@ -4,11 +4,11 @@ const POLL_INTERVAL_MS = 25;
 
 /**
  * Repeats the assertion until it no longer throws, and returns its result. After the timeout
- * (default 15 seconds) rethrows the last error.
+ * (default 45 seconds) rethrows the last error.
  */
 export async function eventually<Result>(
   assertion: () => Result | Promise<Result>,
-  { timeoutMs = 15_000 }: { readonly timeoutMs?: number } = {},
+  { timeoutMs = 45_000 }: { readonly timeoutMs?: number } = {},
 ): Promise<Result> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -158,7 +158,7 @@ test('a second server on the data folder is refused, and the first one is named'
     `Postgres (process ${first.pid}) already runs on ${first.dataDir}. ` +
       `Stop the network that uses it, or the server itself: kill -INT ${first.pid}`,
   );
-}, 60_000);
+});
 
 test('a pid file left by a crash does not prevent a start', async () => {
   const first = await start();

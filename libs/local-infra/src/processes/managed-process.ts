@@ -16,7 +16,7 @@ const LONGEST_RESTART_DELAY_MS = 5_000;
 const STABLE_AFTER_MS = 10_000;
 
 /** Memory options of our processes (decision 0050); the image of a service has the same. */
-export const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256';
+export const NODE_OPTIONS = '--max-semi-space-size=32 --max-old-space-size=256';
 
 export interface ManagedProcessOptions {
   /** The name in progress messages and errors. */

@@ -98,7 +98,7 @@ export class RelayUnderTest {
       () => {
         if (!this.said.split('\n').includes(line)) throw new Error(`it has not printed "${line}"`);
       },
-      { timeoutMs: 40_000 },
+      { timeoutMs: 120_000 },
     );
   }
 

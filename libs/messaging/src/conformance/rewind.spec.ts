@@ -18,7 +18,7 @@ describe.each(testBuses())('rewinding the %s bus', (name: BusName) => {
     delivered = [];
     events = FEW.map((n) => rig.outgoing({ key: 'a', n }));
     await rig.bus().publish(events);
-  }, 120_000);
+  });
   afterEach(() => rig.stop());
 
   const subscribe = (before: (n: number) => Promise<void> = () => Promise.resolve()) =>
@@ -34,7 +34,7 @@ describe.each(testBuses())('rewinding the %s bus', (name: BusName) => {
       },
     });
   const seesDelivered = (expected: readonly number[]) =>
-    eventually(() => expect(delivered).toEqual(expected), { timeoutMs: 40_000 });
+    eventually(() => expect(delivered).toEqual(expected), { timeoutMs: 120_000 });
   /** The partition of the events, with the offset of one of them. */
   const positionOf = async (subscription: Subscription, n: number): Promise<LogPosition> => {
     const progress = await subscription.progress();
@@ -64,7 +64,7 @@ describe.each(testBuses())('rewinding the %s bus', (name: BusName) => {
       begun += 1;
       if (begun === 1) await finished;
     });
-    await eventually(() => expect(begun).toBe(1), { timeoutMs: 40_000 });
+    await eventually(() => expect(begun).toBe(1), { timeoutMs: 120_000 });
 
     await subscription.rewind([await positionOf(subscription, 1)]);
     finish();
@@ -75,7 +75,7 @@ describe.each(testBuses())('rewinding the %s bus', (name: BusName) => {
         expect(delivered.length).toBeGreaterThan(FEW.length);
         expect(await subscription.lag()).toBe(0);
       },
-      { timeoutMs: 40_000 },
+      { timeoutMs: 120_000 },
     );
   });
 

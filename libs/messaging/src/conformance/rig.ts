@@ -159,7 +159,7 @@ export class Rig {
           throw new Error(`seen ${JSON.stringify(seen)}, expected ${JSON.stringify(expected)}`);
         }
       },
-      { timeoutMs: 40_000 },
+      { timeoutMs: 120_000 },
     );
   }
 

@@ -58,6 +58,17 @@ describe('the positions of a consumer in its database', () => {
     expect(await next()).toBe(0);
   });
 
+  test('are created by replicas that list the partitions in different orders', async () => {
+    const log = Array.from({ length: 200 }, (_, nth) => ({
+      ...{ topic, partition: nth, start: 0n, next: 0n, end: 10n },
+    }));
+    for (let round = 0; round < 20; round += 1) {
+      await database.dataSource.query('truncate log_position');
+      await Promise.all([positions.align(log), positions.align(log.toReversed())]);
+    }
+    expect(await positions.behind(log)).toHaveLength(log.length);
+  });
+
   test('pass events that the bus no longer has', async () => {
     await apply(0, 5);
     await positions.align(progress(7, 9, 10));

@@ -1,3 +1,4 @@
+import { retryingConflicts } from '@ndx/postgres';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { DeliveredBatch, LogPosition, PartitionProgress } from '../bus/port.js';
 
@@ -30,6 +31,7 @@ const CREATE = `
 insert into log_position (consumer, topic, partition, next_offset)
 select $1, topic, partition, start
 from unnest($2::text[], $3::int[], $4::bigint[]) as log(topic, partition, start)
+order by topic, partition
 on conflict do nothing`;
 
 const PASS_DELETED = `
@@ -71,8 +73,9 @@ export class LogPositions {
   /** Creates missing positions, and moves positions past events that the bus no longer has. */
   async align(progress: readonly PartitionProgress[]): Promise<void> {
     const starts = [this.consumer, ...namesOf(progress), progress.map(({ start }) => `${start}`)];
-    await this.dataSource.query(CREATE, starts);
-    await this.dataSource.query(PASS_DELETED, starts);
+    // Replicas that start together change the same rows, in the order of their own lists.
+    await retryingConflicts(() => this.dataSource.query(CREATE, starts));
+    await retryingConflicts(() => this.dataSource.query(PASS_DELETED, starts));
   }
 
   /** The positions that are before the given ends. */

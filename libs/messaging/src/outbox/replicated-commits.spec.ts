@@ -55,7 +55,7 @@ describe('where a synchronous standby is configured', () => {
         },
       },
     });
-  }, 60_000);
+  });
 
   beforeEach(async () => {
     await requireStandby(false);

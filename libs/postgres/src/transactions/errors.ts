@@ -5,6 +5,11 @@ export function isConflict(error: unknown): boolean {
   return chain(error).some(({ code }) => code === '40001' || code === '40P01');
 }
 
+/** A row with the same key exists. */
+export function isUniqueViolation(error: unknown): boolean {
+  return chain(error).some(({ code }) => code === '23505');
+}
+
 /**
  * The database could not be reached, is starting or stopping, or closed the connection: the work
  * itself may be fine.

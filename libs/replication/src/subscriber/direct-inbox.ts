@@ -16,8 +16,13 @@ interface Applied {
   readonly passed: readonly ReadModelRow[];
 }
 
+/** Work of a service after events of a direct delivery were applied. */
+type FollowUp = (envelopes: readonly EventEnvelope[]) => Promise<void>;
+
 /** Applies direct deliveries with the handlers and the inbox of the bus. */
 export class DirectInbox {
+  private readonly followUps: FollowUp[] = [];
+
   constructor(
     private readonly dataSource: DataSource,
     /** Exists once the service consumes. */
@@ -25,6 +30,14 @@ export class DirectInbox {
     /** Whether a delivery requires that the bus was read since the start of the database. */
     private readonly requiresReadBus = true,
   ) {}
+
+  /**
+   * Lets every delivery wait for work that follows its commit, such as a request to another service.
+   * A repeated delivery runs it again.
+   */
+  followWith(work: FollowUp): void {
+    this.followUps.push(work);
+  }
 
   /**
    * Applies events that their writer waits for, in one transaction. Parked keys do not delay them,
@@ -35,6 +48,7 @@ export class DirectInbox {
    *   otherwise all events are applied, because an end applies in any order (replication 3)
    * @throws any error of a handler, or an Error when an event has no handler: nothing is applied
    * @throws UnreadBusError when the bus was not read: nothing is applied
+   * @throws any error of the work that follows: the events are applied
    */
   async deliver(envelopes: readonly EventEnvelope[]): Promise<readonly ReadModelRow[]> {
     try {
@@ -42,6 +56,7 @@ export class DirectInbox {
         inTransaction(this.dataSource, (manager) => this.apply(manager, envelopes)),
       );
       this.processor().count(outcomes);
+      for (const followUp of this.followUps) await followUp(envelopes);
       return passed;
     } catch (error) {
       if (error instanceof RejectedDelivery) return error.rows;

@@ -1,5 +1,7 @@
 import { Agent, createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { drainConnections } from './connection-drain.js';
 
@@ -58,9 +60,35 @@ test('a new connection is refused while an open one is still served', async () =
   const waiting = get('/waits');
   await new Promise((resolve) => server.once('request', resolve));
   const drained = drainConnections(server);
+  while (server.listening) await endOfTurn();
   await expect(getFrom(port, '/', false)).rejects.toThrow('ECONNREFUSED');
   answerWaiting();
   expect((await waiting).statusCode).toBe(200);
   agent.destroy();
   await drained;
+});
+
+/** Connects, says so in the shared memory, sends a request, and posts the status line or the error. */
+const CLIENT = `
+const { parentPort, workerData: { port, shared } } = require('node:worker_threads');
+const connected = new Int32Array(shared);
+const socket = require('node:net').connect(port, '127.0.0.1', () => {
+  socket.write('GET / HTTP/1.1\\r\\nHost: service\\r\\n\\r\\n');
+  Atomics.store(connected, 0, 1);
+  Atomics.notify(connected, 0);
+});
+socket.once('data', (data) => parentPort.postMessage(String(data).split('\\r\\n')[0]));
+socket.once('error', (error) => parentPort.postMessage(error.code));
+`;
+
+test('a connection that was established before is answered, accepted or not', async () => {
+  const { port } = server.address() as AddressInfo;
+  const shared = new SharedArrayBuffer(4);
+  const client = new Worker(CLIENT, { eval: true, workerData: { port, shared } });
+  const answer = new Promise((resolve) => client.once('message', resolve));
+  // This thread is blocked, so it does not accept the connection.
+  Atomics.wait(new Int32Array(shared), 0, 0);
+  await drainConnections(server);
+  expect(await answer).toBe('HTTP/1.1 200 OK');
+  await client.terminate();
 });

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 /**
  * Idle timeout of connections between the exchange's processes, in milliseconds. Each response
@@ -23,6 +24,7 @@ export async function drainConnections(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
+  await acceptEstablished(server);
   const allEnded = new Promise<void>((resolve) => {
     // The HTTP server's own `close` closes idle connections at once, even if a request is on its
     // way.
@@ -36,4 +38,24 @@ export async function drainConnections(server: Server): Promise<void> {
   clearTimeout(timer);
   // A connection closes after its next response.
   server.keepAliveTimeout = 1;
+}
+
+/**
+ * Accepts the connections that the kernel has established: closing the listening socket resets them,
+ * perhaps with a request. Resolves after a turn of the event loop without a new connection.
+ */
+async function acceptEstablished(server: Server): Promise<void> {
+  const deadline = performance.now() + KEEP_ALIVE_MS;
+  let accepted = true;
+  const onConnection = () => {
+    accepted = true;
+  };
+  server.on('connection', onConnection);
+  while (accepted && performance.now() < deadline) {
+    // This turn may have polled already.
+    await endOfTurn();
+    accepted = false;
+    await endOfTurn();
+  }
+  server.off('connection', onConnection);
 }

@@ -22,7 +22,9 @@ import {
   networkWitnesses,
   OnWitnessesChanged,
 } from '../witness/on-witnesses-changed.js';
+import type { ExpiringRows } from '@ndx/messaging';
 import type { SealedColumn } from '@ndx/sealing';
+import type { BackgroundWork } from './background-work.js';
 import type { ClassList } from '@ndx/postgres';
 
 export interface ServiceDefinition {
@@ -60,6 +62,10 @@ export interface ServiceDefinition {
   /** A select of each network and its witnesses; default: the read model of them. */
   readonly witnesses?: string;
   readonly providers: readonly Provider[];
+  /** Providers that a serving process starts. */
+  readonly background?: readonly Type<BackgroundWork>[];
+  /** Providers of the service's own tables whose rows have a retention. */
+  readonly expiring?: readonly Type<ExpiringRows>[];
   /**
    * The service's own metrics, in addition to the common ones; the process's registry is injected.
    */
@@ -82,7 +88,12 @@ export function Service(own: ServiceDefinition): ClassDecorator {
     Reflect.defineMetadata(DEFINITION, definition, target);
     Module({
       controllers: [...definition.http, ...(definition.events ?? [])],
-      providers: [...definition.providers, ...(definition.metrics ?? [])],
+      providers: [
+        ...definition.providers,
+        ...(definition.background ?? []),
+        ...(definition.expiring ?? []),
+        ...(definition.metrics ?? []),
+      ],
     })(target);
   };
 }

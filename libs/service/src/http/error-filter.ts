@@ -10,7 +10,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { QueryFailedError } from 'typeorm';
-import { writeRefusalOf } from '@ndx/postgres';
+import { isUniqueViolation, writeRefusalOf } from '@ndx/postgres';
 import { logFields, type WriteRefusals } from '@ndx/telemetry';
 import { RequestShapeError } from '@ndx/api';
 import { BlockedService, STUCK_HEADER } from './blocked-service.js';
@@ -40,8 +40,6 @@ const HTTP_REASONS: Record<number, Reason> = {
   409: 'concurrent_request',
   413: 'body_too_large',
 };
-
-const UNIQUE_VIOLATION = '23505';
 
 /** Converts any error to the contract's status and body (contract 7.1 to 7.5). */
 export function answerFor(error: unknown, requestId: string | undefined): ErrorAnswer {
@@ -83,7 +81,7 @@ function recognise(error: unknown): RequestShapeError | SuspendedAccountError | 
   const early = FASTIFY_ERRORS[codeOf(raised)]?.();
   if (early instanceof RequestShapeError || early instanceof DomainError) return early;
   if (raised instanceof SyntaxError) return new RequestShapeError('body', [], 'is not valid JSON');
-  if (error instanceof QueryFailedError && codeOf(error.driverError) === UNIQUE_VIOLATION) {
+  if (error instanceof QueryFailedError && isUniqueViolation(error)) {
     return new DomainError(
       'already_exists',
       'the resource already exists, or another request changed it',

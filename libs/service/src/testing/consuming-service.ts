@@ -2,6 +2,7 @@ import {
   AttestationCreated,
   AttestationRevoked,
   FurnishingPolicySaved,
+  NetworkChanged,
   newId,
   SubjectSeparated,
 } from '@ndx/contracts';
@@ -31,6 +32,11 @@ class OnAttestation {
 
   @OnEvent(FurnishingPolicySaved)
   saved(): void {
+    throw new Error('never called');
+  }
+
+  @OnEvent(NetworkChanged)
+  changed(): void {
     throw new Error('never called');
   }
 

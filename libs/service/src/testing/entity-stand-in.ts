@@ -2,6 +2,7 @@ import {
   checkBusinesses,
   checkConsumers,
   findMembers,
+  findPolicyChanges,
   lookUpBusinesses,
   lookUpConsumers,
   resolveBusinesses,
@@ -20,6 +21,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface EntityStandIn extends StandIn {
   /** Adds a subject that the network has under this id, too. */
   know(networkId: string, subjectId: string, matchHashes?: readonly string[]): void;
+  /** Whether changes of the querying policies of the network need an approval. */
+  reviewChanges(networkId: string, isReviewed: boolean): void;
   /** The legal name that every caller stated of the business last. */
   name(businessId: string, legalName: string): void;
 }
@@ -41,6 +44,7 @@ export function subjectIdOf(networkId: string, identifier: string | number): str
 export async function startEntityStandIn(): Promise<EntityStandIn> {
   const known = new Map<string, ReturnType<typeof located>>();
   const names = new Map<string, string>();
+  const reviewed = new Set<string>();
   const business = (id: string) => ({
     business_id: id,
     stated_legal_name: names.get(id) ?? null,
@@ -76,6 +80,9 @@ export async function startEntityStandIn(): Promise<EntityStandIn> {
     ...standInRoute(findMembers, ({ body }) => ({
       entity_ids: body.entity_ids.filter((id) => id !== STRANGER),
     })),
+    ...standInRoute(findPolicyChanges, ({ body }) => ({
+      policy_changes: reviewed.has(body.network_id) ? ('reviewed' as const) : ('direct' as const),
+    })),
     ...standInRoute(lookUpConsumers, ({ body }) => ({
       consumers: knownAmong(body.consumer_ids).map(({ id, ...rest }) => ({
         consumer_id: id,
@@ -93,6 +100,10 @@ export async function startEntityStandIn(): Promise<EntityStandIn> {
     ...standIn,
     know: (networkId, subjectId, matchHashes) => {
       known.set(subjectId, located(networkId, matchHashes));
+    },
+    reviewChanges: (networkId, isReviewed) => {
+      if (isReviewed) reviewed.add(networkId);
+      else reviewed.delete(networkId);
     },
     name: (businessId, legalName) => {
       names.set(businessId, legalName);

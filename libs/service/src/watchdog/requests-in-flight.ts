@@ -23,6 +23,15 @@ class RequestsInFlight {
     return this.handled;
   }
 
+  /** The number of requests that the process has taken so far. */
+  get requests(): number {
+    return this.started;
+  }
+
+  get isEmpty(): boolean {
+    return this.replies.size === 0;
+  }
+
   /** Runs a synchronous part of a request; an asynchronous context would cost every promise time. */
   handle<T>(place: number | undefined, work: () => T): T {
     const outer = this.handled;

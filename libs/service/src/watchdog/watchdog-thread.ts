@@ -25,7 +25,7 @@ export const WATCHDOG_THREAD = import.meta.url;
 /** Time to interrupt the main thread; it cannot be interrupted in code that is not JavaScript. */
 const PAUSE_TIMEOUT_MS = 2_000;
 /** Time for the main thread to exit by itself, with its last log lines. */
-const EXIT_TIMEOUT_MS = 2_000;
+const EXIT_TIMEOUT_MS = 5_000;
 const LONGEST_STACK = 20;
 const LONGEST_LIST = 5;
 

@@ -39,12 +39,12 @@ export async function committedOffsets(
   );
 }
 
-/** Attempts of one request for offsets; with the pauses, about six seconds. */
-const ATTEMPTS = 10;
+/** Attempts of one request for offsets; with the pauses, about a minute. */
+const ATTEMPTS = 60;
 
 /**
- * Repeats the request while the group's coordinator moves, as after the start of a broker. kafkajs
- * does not repeat it itself; the next call finds the new coordinator.
+ * Repeats the request while the group has no coordinator, or it moves, as after the start of a
+ * broker. kafkajs does not repeat it itself; the next call finds the new coordinator.
  */
 async function fetchOffsets(admin: Admin, groupId: string, topics: readonly string[]) {
   const backoff = new Backoff(50, 1_000);
@@ -58,7 +58,12 @@ async function fetchOffsets(admin: Admin, groupId: string, topics: readonly stri
   }
 }
 
-/** Whether kafkajs marked the error as one that a retry can resolve. */
+/**
+ * Whether a retry can resolve the error. kafkajs marks such errors, but not the one after its own
+ * retries for a coordinator: a new broker may need longer to create the topic of the offsets.
+ */
 function isRetriable(error: unknown): boolean {
-  return error instanceof Error && 'retriable' in error && error.retriable === true;
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'KafkaJSGroupCoordinatorNotFound') return true;
+  return 'retriable' in error && error.retriable === true;
 }
