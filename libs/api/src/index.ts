@@ -22,3 +22,4 @@ export * from './shapes/validate-object.js';
 export * from './shapes/validate-shape.js';
 export { wordsOf, type Words } from './words/index.js';
 export * as wire from './shapes/wire.js';
+export * from './webhooks.js';

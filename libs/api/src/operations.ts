@@ -13,22 +13,30 @@ import * as internalReadModels from './operations/internal-read-models.js';
 import * as internalEvents from './operations/internal-events.js';
 import * as internalIdentities from './operations/internal-identities.js';
 import * as internalMembers from './operations/internal-members.js';
-import { readFurnishedRecords } from './operations/internal-records.js';
+import { readDisputeStatements } from './operations/internal-disputes.js';
+import * as internalNetworks from './operations/internal-networks.js';
+import { findStandingRecords, readFurnishedRecords } from './operations/internal-records.js';
 import * as internalSeparations from './operations/internal-separations.js';
 import * as kybCertificate from './operations/kyb-certificate.js';
+import * as noticeDeliveries from './operations/notice-deliveries.js';
+import * as noticeEndpoints from './operations/notice-endpoints.js';
+import { listNotices, readNotice } from './operations/notices.js';
 import { productFurnishes } from './operations/product-furnish.js';
 import { listProducts } from './operations/products.js';
 import * as queryEvents from './operations/query-events.js';
 import * as queryEvidence from './operations/query-evidence.js';
 import * as queryExplanation from './operations/query-explanation.js';
-import { readQueryIndex } from './operations/query-index.js';
+import { readQueryIndex, readRecordUseIndex } from './operations/query-index.js';
 import * as queryReplay from './operations/query-replay.js';
 import { QUERYING_POLICY_OPERATIONS } from './operations/querying-policies.js';
+import { compareQueryingPolicy } from './operations/querying-policy-comparison.js';
+import { QUERYING_POLICY_DRAFT_OPERATIONS } from './operations/querying-policy-drafts.js';
 import * as recordUses from './operations/record-uses.js';
 import * as records from './operations/records.js';
 import * as relianceFile from './operations/reliance-file.js';
 import { SERVICE_OPERATIONS } from './operations/services.js';
 import { listSigningKeys, readSigningKeys } from './operations/signing-keys.js';
+import * as simulations from './operations/simulations.js';
 import * as status from './operations/status.js';
 import * as submissions from './operations/submissions.js';
 import { templateFurnishes } from './operations/template-furnish.js';
@@ -42,6 +50,8 @@ export const OPERATIONS: readonly Operation[] = [
   ...CONSENT_OPERATIONS,
   listProducts,
   ...QUERYING_POLICY_OPERATIONS,
+  ...QUERYING_POLICY_DRAFT_OPERATIONS,
+  compareQueryingPolicy,
   ...FURNISHING_POLICY_OPERATIONS,
   ...Object.values(attestation),
   ...productFurnishes.map(({ operation }) => operation),
@@ -54,10 +64,16 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(queryEvents),
   listDailyQueryCounts,
   readQueryIndex,
+  readRecordUseIndex,
   ...Object.values(queryEvidence),
   ...Object.values(relianceFile),
   ...Object.values(queryExplanation),
   ...Object.values(queryReplay),
+  ...Object.values(simulations),
+  ...Object.values(noticeEndpoints),
+  listNotices,
+  readNotice,
+  ...Object.values(noticeDeliveries),
   ...Object.values(recordUses),
   ...templateQueries.map(({ operation }) => operation),
   ...Object.values(auditLog),
@@ -66,7 +82,10 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(internalAccounts),
   ...Object.values(internalIdentities),
   ...Object.values(internalMembers),
+  ...Object.values(internalNetworks),
   readFurnishedRecords,
+  findStandingRecords,
+  readDisputeStatements,
   ...Object.values(internalSeparations),
   ...Object.values(internalEvents),
   ...Object.values(internalReadModels),

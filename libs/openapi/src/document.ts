@@ -1,8 +1,10 @@
+import type { WebhookDeclaration } from '@ndx/api';
 import { DECLARED_SHAPE_ERROR } from './error-schemas.js';
 import type { JsonSchema } from './json-schema.js';
 import { NamedSchemas } from './named-schemas.js';
 import { COMMON_PARAMETERS, operationObject, type ListedOperation } from './operation.js';
 import { COMMON_RESPONSES, ERROR_EXAMPLES, RESPONSE_HEADERS } from './responses.js';
+import { webhookObject } from './webhook.js';
 
 export interface DocumentParts {
   readonly title: string;
@@ -11,6 +13,7 @@ export interface DocumentParts {
   /** The sentences about the headings, by name. */
   readonly tags: Readonly<Record<string, string>>;
   readonly operations: readonly ListedOperation[];
+  readonly webhooks?: readonly WebhookDeclaration[];
 }
 
 /** The OpenAPI 3.1 document of the operations, in order. */
@@ -23,6 +26,10 @@ export function openApiDocument(parts: DocumentParts): JsonSchema {
     const described = schemas.take(operationObject(listed, operations));
     paths[path] = { ...paths[path], [method.toLowerCase()]: described };
   }
+  const webhooks = (parts.webhooks ?? []).map((webhook) => [
+    webhook.name,
+    { post: schemas.take(webhookObject(webhook)) },
+  ]);
   schemas.take(DECLARED_SHAPE_ERROR);
   const { title, description, version } = parts;
   return {
@@ -40,6 +47,7 @@ export function openApiDocument(parts: DocumentParts): JsonSchema {
       description: parts.tags[name],
     })),
     paths,
+    webhooks: Object.fromEntries(webhooks) as JsonSchema,
     components: {
       securitySchemes: {
         bearer: {

@@ -81,7 +81,9 @@ function bodySchema({ request: { body }, members }: PublicOperation): JsonSchema
 
 function requestBody(schema: JsonSchema, { example }: PublicOperation): JsonSchema {
   const content = { 'application/json': { schema, example: example ?? exampleOf(schema) } };
-  return { required: true, content };
+  // A body whose members may all be left out may be left out itself.
+  const required = Array.isArray(schema['required']);
+  return { ...(required && { required }), content };
 }
 
 function parametersOf({ path, request }: PublicOperation): JsonSchema[] {

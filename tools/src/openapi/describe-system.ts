@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OPERATIONS } from '@ndx/api';
+import { OPERATIONS, WEBHOOKS } from '@ndx/api';
 import { SERVICES, type ServiceName } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { openApiDocument } from '@ndx/openapi';
@@ -42,6 +42,7 @@ export async function documentText(): Promise<string> {
     operations: OPERATIONS.flatMap((operation) =>
       operation.visibility === 'public' ? [{ operation, tag: tagOf(operation.service) }] : [],
     ),
+    webhooks: WEBHOOKS,
   });
   const style = await resolveConfig(documentPath);
   return format(JSON.stringify(document), { ...style, parser: 'json' });

@@ -1,4 +1,4 @@
-import { EXAMPLE_IDS } from '@ndx/contracts';
+import { EXAMPLE_IDS, QUERY_OUTCOMES } from '@ndx/contracts';
 import { DATASET_KINDS } from '@ndx/catalog';
 import { declareOperation } from '../operation/operation.js';
 import { IsDay, Uuid } from '../shapes/shapes.js';
@@ -26,7 +26,7 @@ const DailyQueryCount = wire.record('DailyQueryCount', {
   querying_entity_id: wire.uuid,
   product_slug: wire.text,
   kind: wire.oneOf(DATASET_KINDS),
-  outcome: wire.oneOf(['issued', 'no_result']),
+  outcome: wire.oneOf(QUERY_OUTCOMES),
   billable: wire.flag,
   count: wire.count,
 });

@@ -8,9 +8,9 @@ import {
   type DisputeReason,
   type RecordEndReason,
 } from '@ndx/contracts';
-import { IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { declareInternalOperation, declareOperation } from '../operation/operation.js';
-import { Label, Text, Uuid } from '../shapes/shapes.js';
+import { Label, Sha256, Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 import { RecordPath } from './record-path.js';
@@ -44,7 +44,7 @@ class OpenDisputeDto {
   readonly reason_text!: string;
 
   @IsOptional()
-  @Matches(/^[0-9a-f]{64}$/)
+  @Sha256()
   readonly attachment_sha256?: string | null;
 }
 
@@ -59,6 +59,11 @@ class DecideDisputeDto {
   readonly reason_text!: string;
 }
 
+class AttachDisputeStatementDto {
+  @Text(2_000)
+  readonly statement_text!: string;
+}
+
 const Dispute = wire.record('Dispute', {
   dispute_id: wire.uuid,
   network_id: wire.uuid,
@@ -70,7 +75,7 @@ const Dispute = wire.record('Dispute', {
   model_name: wire.text,
   field_name: wire.nullable(wire.text),
   reason: wire.oneOf(RECORD_END_REASONS),
-  reason_text: wire.text,
+  reason_text: wire.nullable(wire.text),
   attachment_sha256: wire.nullable(wire.text),
   state: wire.oneOf(DISPUTE_STATES),
   is_overdue: wire.flag,
@@ -82,6 +87,8 @@ const Dispute = wire.record('Dispute', {
   outcome: wire.nullable(wire.oneOf(DISPUTE_OUTCOMES)),
   decision_reason: wire.nullable(wire.oneOf(DISPUTE_REASONS)),
   decision_text: wire.nullable(wire.text),
+  statement_text: wire.nullable(wire.text),
+  stated_at: wire.nullable(wire.timestamp),
 });
 
 const COLLECTION = '/v1/disputes';
@@ -98,7 +105,7 @@ export const openDispute = declareOperation({
   permission: 'product:query',
   summary: 'Dispute a section or a field of a record',
   description:
-    'An institution disputes a record that one of its queries used, and names that query; or, as a member of the network of the record, disputes it because the subject asked for it. The furnisher has five business days (Monday to Friday, UTC) to acknowledge the dispute and 30 days to decide it. An institution has one undecided dispute of a section or field of a record.',
+    'An institution disputes a record that one of its queries used, and names that query; or, as a member of the network of the record, disputes it because the subject asked for it. The furnisher has five business days (Monday to Friday, UTC) to acknowledge the dispute and 30 days to decide it. An institution has one undecided dispute of a section or field of a record; the same request again returns it, and another one is a 409.',
   request: { path: RecordPath, body: OpenDisputeDto },
   example: {
     query_event_id: EXAMPLE_IDS.query,
@@ -150,7 +157,7 @@ export const openDispute = declareOperation({
     ],
     'Dispute.reason': ['What is wrong with the record.', 'wrong_value'],
     'Dispute.reason_text': [
-      'The explanation of the disputing institution.',
+      'The explanation of the disputing institution; null if it was lost with a database.',
       'The registry lists the business as dissolved',
     ],
     'Dispute.state': 'Whether the furnisher has acknowledged or decided the dispute.',
@@ -169,6 +176,8 @@ export const openDispute = declareOperation({
   },
 });
 
+class ListDisputesQuery extends CursorQuery {}
+
 export const listDisputes = declareOperation({
   id: 'listDisputes',
   method: 'GET',
@@ -178,7 +187,7 @@ export const listDisputes = declareOperation({
   summary: 'List disputes, overdue first',
   description:
     'Lists the disputes that the institution opened, those of its records, and as a governor those of its networks: first the disputes that were overdue when the first page was read, then the others, each oldest first.',
-  request: { query: CursorQuery },
+  request: { query: ListDisputesQuery },
   answer: pageOf('DisputePage', Dispute),
   refusals: CURSOR_REFUSAL,
 });
@@ -230,6 +239,46 @@ export const decideDispute = declareOperation({
       'The register was checked again',
     ],
   },
+});
+
+const STATEMENT = `${ITEM}/statement` as const;
+const STATEMENT_REFUSALS = ['not_found', 'other_institution', 'dispute_not_upheld'] as const;
+
+export const attachDisputeStatement = declareOperation({
+  ...COMMON,
+  id: 'attachDisputeStatement',
+  method: 'PUT',
+  path: STATEMENT,
+  permission: 'product:query',
+  summary: "Attach the institution's statement to an upheld record",
+  description:
+    'After the decision `upheld`, the institution that opened the dispute can attach a statement, and replace it. Both sides and the governors read the text at the dispute. Explanations of answers that use the record, and may show the disputed part of it, have the institution, the time and the text (`record_disputes`): by attaching a statement, the institution makes itself known to these readers. The text on a whole section is for queries that may read all its fields.',
+  request: { path: DisputePath, body: AttachDisputeStatementDto },
+  example: { statement_text: 'The registry still lists the business as dissolved' },
+  refusals: [...STATEMENT_REFUSALS, 'not_a_member'],
+  words: {
+    'AttachDisputeStatement.statement_text': [
+      'The statement, for the furnisher, the governors and readers of the disputed part.',
+      'The registry still lists the business as dissolved',
+    ],
+    'Dispute.statement_text': [
+      'The statement of the disputing institution after the decision `upheld`; null without one, and if it was lost with a database.',
+      'The registry still lists the business as dissolved',
+    ],
+    stated_at: ['The time of the statement; null without one.', TIME],
+  },
+});
+
+export const removeDisputeStatement = declareOperation({
+  ...COMMON,
+  id: 'removeDisputeStatement',
+  method: 'DELETE',
+  path: STATEMENT,
+  permission: 'product:query',
+  summary: "Remove the institution's statement from a dispute",
+  description: 'The dispute and its decision stay. A repeated request changes nothing.',
+  request: { path: DisputePath },
+  refusals: STATEMENT_REFUSALS,
 });
 
 class UseOfRecordDto {

@@ -1,4 +1,4 @@
-import { EXPLANATION_CODES, PERMISSIBLE_PURPOSES } from '@ndx/contracts';
+import { CONSENT_REFUSALS, EXPLANATION_CODES, PERMISSIBLE_PURPOSES } from '@ndx/contracts';
 import * as wire from '../shapes/wire.js';
 
 /** One of the stable codes; the sentence is for people, and may change. */
@@ -87,7 +87,7 @@ export const EXPLAINED = {
   omitted_networks: wire.listOf(
     wire.record('OmittedNetwork', {
       network_id: wire.uuid,
-      reason: wire.oneOf(['consent_out_of_scope', 'consent_required']),
+      reason: wire.oneOf(CONSENT_REFUSALS),
       explanation: wire.text,
     }),
   ),

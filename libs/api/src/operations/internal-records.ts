@@ -17,6 +17,14 @@ class ReadFurnishedRecordsDto {
   readonly record_ids!: readonly string[];
 }
 
+class RecordsOfFurnisherDto {
+  @Uuid()
+  readonly subject_id!: string;
+
+  @Uuid()
+  readonly furnishing_entity_id!: string;
+}
+
 /** A record as it was published: secrets are encrypted. */
 const FurnishedRecord = Type.Unsafe<PayloadOf<typeof RecordFurnished>>({
   ...RecordFurnished.schema,
@@ -30,4 +38,13 @@ export const readFurnishedRecords = declareInternalOperation({
   service: 'furnishing',
   request: { body: ReadFurnishedRecordsDto },
   answer: wire.record('FurnishedRecords', { records: wire.listOf(FurnishedRecord) }),
+});
+
+/** The records of a furnisher about a subject that count now: its latest ones that have not ended. */
+export const findStandingRecords = declareInternalOperation({
+  id: 'findStandingRecords',
+  path: '/internal/records/standing',
+  service: 'furnishing',
+  request: { body: RecordsOfFurnisherDto },
+  answer: wire.record('StandingRecords', { record_ids: wire.listOf(wire.uuid) }),
 });

@@ -5,13 +5,28 @@ import { Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 
 class SubjectDto {
-  @Uuid()
-  readonly subject_id!: string;
+  /** A subject and the subjects merged into it. */
+  @Uuid({ each: true })
+  @ArrayUnique()
+  @ArrayMaxSize(BOUNDS.separation.parts)
+  @IsArray()
+  readonly subject_ids!: readonly string[];
 }
 
 class UsesOfRecordsDto {
   @Uuid()
   readonly network_id!: string;
+
+  @Uuid({ each: true })
+  @ArrayUnique()
+  @ArrayMaxSize(BOUNDS.separation.parts)
+  @IsArray()
+  readonly record_ids!: readonly string[];
+}
+
+class SeparatedRecordsDto {
+  @Uuid()
+  readonly subject_id!: string;
 
   @Uuid({ each: true })
   @ArrayUnique()
@@ -46,7 +61,7 @@ export const findRecordsOfSubject = declareInternalOperation({
   }),
 });
 
-/** The same for the consents that were recorded for a subject. */
+/** The same for the consents that were recorded for it. */
 export const findConsentsOfSubject = declareInternalOperation({
   id: 'findConsentsOfSubject',
   path: '/internal/consents/of-subject',
@@ -74,4 +89,16 @@ export const countUsesOfRecords = declareInternalOperation({
     since: wire.timestamp,
     is_complete: wire.flag,
   }),
+});
+
+/**
+ * The records about a subject that count after a separation, on either side of it; only records of
+ * the furnishers of moved ones. For product-query alone.
+ */
+export const findSeparatedRecords = declareInternalOperation({
+  id: 'findSeparatedRecords',
+  path: '/internal/records/of-separation',
+  service: 'furnishing',
+  request: { body: SeparatedRecordsDto },
+  answer: wire.record('SeparatedRecords', { record_ids: wire.listOf(wire.uuid) }),
 });

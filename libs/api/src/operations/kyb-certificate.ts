@@ -13,6 +13,11 @@ import * as wire from '../shapes/wire.js';
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 import { KYB_QUERY_EXAMPLE, KybQueryDto, NO_RESULT, SUBJECT_REFUSALS } from './query-shapes.js';
 
+class WatchDto {
+  @Uuid()
+  readonly notice_id!: string;
+}
+
 class CertificatePath {
   @Uuid()
   readonly certificate_id!: string;
@@ -65,6 +70,17 @@ const KybCertificate = wire.record('KybCertificate', {
       ),
       /** The business as the furnishers of the chosen records name it. */
       business: StatedBusiness,
+      /** Absent without a dispute. */
+      disputes: wire.optional(
+        wire.listOf(
+          wire.record('KybCertificateDispute', {
+            model_name: wire.text,
+            field_name: textOrNull,
+            opened_at: wire.timestamp,
+            due_at: wire.timestamp,
+          }),
+        ),
+      ),
       /** The effective consent; null without one. */
       consent_id: wire.nullable(wire.uuid),
       /** The purpose in the query. */
@@ -106,6 +122,18 @@ export const queryKybCertificate = declareOperation({
       'Each queried network with its policy; `network_id` and `policy_id` are of the first.',
     'KybCertificateMeta.business':
       'The business as the furnishers of the chosen records name it, never as the query does; null where consent or policy hides it.',
+    'KybCertificateMeta.disputes':
+      'The sections and fields whose chosen record is disputed and not decided; absent without one.',
+    'KybCertificateDispute.model_name': ['The disputed section.', 'business_identity_verification'],
+    'KybCertificateDispute.field_name': [
+      'The disputed field; null for the whole section.',
+      'business_entity_type',
+    ],
+    'KybCertificateDispute.opened_at': [
+      'The time of the first dispute.',
+      '2026-01-15T09:30:00.000Z',
+    ],
+    due_at: ['The first deadline that the furnisher has not kept yet.', '2026-01-22T09:30:00.000Z'],
     'KybCertificateBusiness.business_legal_name': [
       'The legal name in the first section whose record states one.',
       'Example Hardware LLC',
@@ -129,6 +157,23 @@ export const queryKybCertificate = declareOperation({
       EXAMPLE_IDS.consent,
     ],
   },
+});
+
+export const watchKybCertificate = declareOperation({
+  id: 'watchKybCertificate',
+  method: 'POST',
+  path: kybCertificate.watchPath,
+  service: 'product-query',
+  permission: 'product:query',
+  billable: true,
+  summary: 'Renew the certificate of a notice',
+  description:
+    'Sends the query of the notice again, with its networks, policy, consent, subject, furnishers and purpose, and is refused where that query is. Billable as a query: a notice creates at most one query event, which names it; a repeated request gets the same answer, with any `Idempotency-Key`. Later notices are about the new certificate instead of the one before it. After a 204 they stay about that one.',
+  request: { body: WatchDto },
+  example: { notice_id: EXAMPLE_IDS.notice },
+  answer: KybCertificate,
+  noResult: NO_RESULT,
+  refusals: ['not_found', ...SUBJECT_REFUSALS],
 });
 
 /** An issued certificate, without its content. */

@@ -1,7 +1,16 @@
-import { EXAMPLE_IDS, IDENTITY_VISIBILITIES, type IdentityVisibility } from '@ndx/contracts';
-import { IsIn, IsOptional } from 'class-validator';
+import {
+  EXAMPLE_IDS,
+  IDENTITY_VISIBILITIES,
+  MOST_DISPUTE_DAYS,
+  POLICY_CHANGES,
+  RECORDS_OF_LEAVERS,
+  type IdentityVisibility,
+  type PolicyChanges,
+  type RecordsOfLeavers,
+} from '@ndx/contracts';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { Country, Label, Uuid } from '../shapes/shapes.js';
+import { Country, Label, Omittable, together, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import {
   CHOSEN_ID,
@@ -27,9 +36,31 @@ class CreateNetworkDto {
   readonly country?: string;
 }
 
+/** The settings to change; an omitted member is unchanged. */
 class ChangeNetworkDto {
+  @Omittable()
   @IsIn(IDENTITY_VISIBILITIES)
-  readonly identity_visibility!: IdentityVisibility;
+  readonly identity_visibility?: IdentityVisibility;
+
+  @Omittable()
+  @DisputeDays()
+  readonly dispute_acknowledge_days?: number;
+
+  @Omittable()
+  @DisputeDays()
+  readonly dispute_decide_days?: number;
+
+  @Omittable()
+  @IsIn(RECORDS_OF_LEAVERS)
+  readonly records_of_leavers?: RecordsOfLeavers;
+
+  @Omittable()
+  @IsIn(POLICY_CHANGES)
+  readonly policy_changes?: PolicyChanges;
+}
+
+function DisputeDays(): PropertyDecorator {
+  return together(IsInt(), Min(1), Max(MOST_DISPUTE_DAYS));
 }
 
 /** A network with the caller's roles in it. */
@@ -38,6 +69,11 @@ const NetworkRecord = wire.record('Network', {
   name: wire.text,
   country: wire.text,
   identity_visibility: wire.oneOf(IDENTITY_VISIBILITIES),
+  dispute_acknowledge_days: wire.integer,
+  dispute_decide_days: wire.integer,
+  records_of_leavers: wire.oneOf(RECORDS_OF_LEAVERS),
+  policy_changes: wire.oneOf(POLICY_CHANGES),
+  direct_changes_requested_by: wire.nullable(wire.uuid),
   roles,
   created_at: wire.timestamp,
 });
@@ -61,6 +97,19 @@ export const listNetworks = declareOperation({
     ],
     identity_visibility:
       'The identities that a search lists: every one of the network, or those related to the searching institution.',
+    dispute_acknowledge_days: [
+      "A furnisher's time to acknowledge a dispute, in days from Monday to Friday (UTC).",
+      5,
+    ],
+    dispute_decide_days: ["A furnisher's time to decide a dispute, in days.", 30],
+    policy_changes:
+      'How a published querying policy changes: by a governor at once (`direct`), or by a draft that a second account approved (`reviewed`).',
+    direct_changes_requested_by: [
+      'The account that asked to end the review of changes; a second account ends it. Null if none did, and unless the caller is a governor.',
+      null,
+    ],
+    records_of_leavers:
+      'Whether queries use the records of an institution that is no furnisher of the network any more: `exclude` or `keep`.',
   },
 });
 
@@ -114,13 +163,19 @@ export const changeNetwork = declareOperation({
   path: NETWORK,
   service: 'entity',
   permission: 'network:admin',
-  summary: 'Set which identities a search of the network lists',
+  summary: 'Change the settings of a network',
   description:
-    'With `identity_visibility` `network`, the default, a search lists every subject of the ' +
+    'An omitted member is unchanged. With `identity_visibility` `network`, the default, a search lists every subject of the ' +
     'network. With `related`, it lists subjects for which the searching institution furnished a ' +
     'record or recorded a consent, and any other subject only by its complete ' +
-    '`social_security_number` or `federal_ein`. The setting applies to searches that start ' +
-    'after the response.',
+    '`social_security_number` or `federal_ein`. `dispute_acknowledge_days` (default ' +
+    '5) and `dispute_decide_days` (default 30) are the deadlines of later disputes. With ' +
+    '`records_of_leavers` `exclude`, the default, queries use no record of an institution that ' +
+    'left the network or is no furnisher of it; with `keep`, they do. With ' +
+    '`policy_changes` `reviewed`, a published querying policy changes only by a draft that a second ' +
+    'account approved; `direct`, the default, then applies when a second account of a governor has ' +
+    'sent it, and until then `direct_changes_requested_by` names the first. A change applies to ' +
+    'requests that start after the response.',
   request: { path: NetworkPath, body: ChangeNetworkDto },
   answer: NetworkRecord,
   refusals: GOVERNORS_ONLY,

@@ -4,6 +4,8 @@ import { IsOptional } from 'class-validator';
 import { Uuid } from '../shapes/shapes.js';
 import { CURSOR_REFUSAL, CursorQuery } from './page-shapes.js';
 
+export const QUERYING_POLICIES = '/v1/networks/policies/querying';
+
 export class PolicyPath {
   @Uuid()
   readonly policy_id!: string;

@@ -6,7 +6,11 @@ const ProductModels = wire.listOf(
   wire.record('ProductModel', {
     model_name: wire.text,
     fields: wire.listOf(
-      wire.record('ProductField', { field_name: wire.text, field_type: wire.text }),
+      wire.record('ProductField', {
+        field_name: wire.text,
+        field_type: wire.text,
+        known_values: wire.listOf(wire.text),
+      }),
     ),
   }),
 );
@@ -48,5 +52,9 @@ export const listProducts = declareOperation({
       'The models that furnishing policies name; empty for a bundle, which only reads.',
     'ProductModel.fields': 'The fields that can be named.',
     field_type: ['The type of the field in the catalogue.', 'string'],
+    known_values: [
+      'Usual values of a text, for suggestions; furnishers can state others. Empty where there are none.',
+      ['active', 'dissolved'],
+    ],
   },
 });

@@ -1,7 +1,8 @@
+import { QUERY_OUTCOMES, type QueryOutcome } from '@ndx/contracts';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { LIST_ORDERS } from '../shapes/named-values.js';
-import { IsDateTime, QueryInteger, Uuid } from '../shapes/shapes.js';
+import { IsDateTime, Label, QueryInteger, Text, Uuid } from '../shapes/shapes.js';
 import { pageOf } from './page-shapes.js';
 import { QueryEventPath } from './query-event-path.js';
 import { QueryEventRecord } from './query-event-record.js';
@@ -29,6 +30,38 @@ class ListQueryEventsQuery {
   @QueryInteger({ min: 1, max: 1_000 })
   readonly limit: number = 100;
 
+  /** The institution that sent the query; for governors. */
+  @IsOptional()
+  @Uuid()
+  readonly querying_entity_id?: string;
+
+  /** The product or template. */
+  @IsOptional()
+  @Label()
+  readonly product_slug?: string;
+
+  @IsOptional()
+  @IsIn(QUERY_OUTCOMES)
+  readonly outcome?: QueryOutcome;
+
+  /** The `X-Request-Id` of the answer. */
+  @IsOptional()
+  @Text(128)
+  readonly request_id?: string;
+
+  @IsOptional()
+  @Uuid()
+  readonly subject_id?: string;
+
+  @IsOptional()
+  @Uuid()
+  readonly consent_id?: string;
+
+  /** A policy that applied in one of the networks of the query. */
+  @IsOptional()
+  @Uuid()
+  readonly policy_id?: string;
+
   /** The order of the page that returned the cursor; with another order the cursor is not valid. */
   @IsOptional()
   @IsIn(LIST_ORDERS)
@@ -43,10 +76,10 @@ export const listQueryEvents = declareOperation({
   permission: 'billing:read',
   summary: 'List query events, to reconcile with billing',
   description:
-    "A governor of the network sees every institution's queries, any other member its own. A reader that is not a member of every network of a query sees only the ids of its own networks, and no policy, subject, consent, certificate or furnisher. A page before the last one can have fewer query events than `limit`, but is not empty.",
+    "A governor of the network sees every institution's queries, any other member its own. A reader that is not a member of every network of a query sees only the ids of its own networks, and no policy, subject, consent, certificate or furnisher. A page before the last one can have fewer query events than `limit`, but is not empty. The filters are combined; one by subject, consent or policy finds the queries of which the reader sees that member.",
   request: { query: ListQueryEventsQuery },
   answer: pageOf('QueryEventPage', QueryEventRecord),
-  refusals: ['invalid_cursor', 'not_a_member'],
+  refusals: ['invalid_cursor', 'unknown_product', 'not_a_member'],
 });
 
 export const readQueryEvent = declareOperation({

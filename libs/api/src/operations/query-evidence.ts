@@ -5,6 +5,7 @@ import { AuditEntry, EXAMPLE_HASH } from './audit-entry.js';
 import { EXAMPLE_MODEL } from './policy-shapes.js';
 import { QueryEventPath } from './query-event-path.js';
 import { QueryEventRecord } from './query-event-record.js';
+import { RECORD_ENDS_WORDS, RecordEnd } from './record-end-shape.js';
 
 const QueryEvidence = wire.record('QueryEvidence', {
   query_event: QueryEventRecord,
@@ -32,6 +33,7 @@ const QueryEvidence = wire.record('QueryEvidence', {
       attestation_id: wire.nullable(wire.uuid),
     }),
   ),
+  record_ends: wire.listOf(RecordEnd),
   /** SHA-256 of the certificate as it was returned, in hexadecimal; null without a certificate, and for governors. */
   certificate_sha256: wire.nullable(wire.text),
   /**
@@ -66,6 +68,7 @@ export const readEvidence = declareOperation({
       EXAMPLE_IDS.consent,
     ],
     'QueryEvidence.records': 'The records that the answer used; empty without a result.',
+    'QueryEvidence.record_ends': RECORD_ENDS_WORDS,
     certificate_sha256: [
       'SHA-256 of the certificate as it was returned, in hexadecimal; null without a certificate, and for governors.',
       EXAMPLE_HASH,

@@ -1,20 +1,15 @@
-import {
-  DISPUTE_OUTCOMES,
-  DISPUTE_STATES,
-  EXAMPLE_IDS,
-  RECORD_END_REASONS,
-  RECORD_STATES,
-} from '@ndx/contracts';
+import { DISPUTE_OUTCOMES, DISPUTE_STATES, EXAMPLE_IDS, QUERY_OUTCOMES } from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
 import * as wire from '../shapes/wire.js';
 import { EXPLAINED } from './explanation-shapes.js';
 import { QueryEventPath } from './query-event-path.js';
+import { RECORD_ENDS_WORDS, RecordEnd } from './record-end-shape.js';
 
 const QueryExplanation = wire.record('QueryExplanation', {
   query_event_id: wire.uuid,
   product_id: wire.uuid,
   product_slug: wire.text,
-  outcome: wire.oneOf(['issued', 'no_result']),
+  outcome: wire.oneOf(QUERY_OUTCOMES),
   occurred_at: wire.timestamp,
   /** Seconds by which the clock of the querying institution was ahead (sandbox only); else null. */
   clock_offset_seconds: wire.nullable(wire.integer),
@@ -27,16 +22,8 @@ const QueryExplanation = wire.record('QueryExplanation', {
     }),
   ),
   /** Of the records that the answer used. */
-  record_ends: wire.listOf(
-    wire.record('RecordEnd', {
-      record_id: wire.uuid,
-      state: wire.oneOf(RECORD_STATES),
-      reason: wire.nullable(wire.oneOf(RECORD_END_REASONS)),
-      corrected_by_record_id: wire.nullable(wire.uuid),
-      ended_at: wire.timestamp,
-    }),
-  ),
-  /** Of the records that the answer used, without the disputing institution. */
+  record_ends: wire.listOf(RecordEnd),
+  /** Of the used records. A disputing institution is named by its statement alone. */
   record_disputes: wire.listOf(
     wire.record('RecordDispute', {
       record_id: wire.uuid,
@@ -47,6 +34,14 @@ const QueryExplanation = wire.record('QueryExplanation', {
       outcome: wire.nullable(wire.oneOf(DISPUTE_OUTCOMES)),
       opened_at: wire.timestamp,
       decided_at: wire.nullable(wire.timestamp),
+      statement: wire.nullable(
+        wire.record('RecordDisputeStatement', {
+          stated_by_entity_id: wire.uuid,
+          on_behalf_of_subject: wire.flag,
+          stated_at: wire.timestamp,
+          statement_text: wire.nullable(wire.text),
+        }),
+      ),
     }),
   ),
   ...EXPLAINED,
@@ -68,10 +63,9 @@ export const explainQuery = declareOperation({
     'QueryExplanation.networks': 'Each network with the policy and the consent that applied there.',
     'QueryExplanation.separations':
       'Decisions after which parts of the queried business belong to another one; the answer keeps what it was.',
-    'QueryExplanation.record_ends':
-      'The used records that their furnisher withdrew or corrected afterwards; the answer keeps what it was.',
+    'QueryExplanation.record_ends': RECORD_ENDS_WORDS,
     'QueryExplanation.record_disputes':
-      'The disputes of the used records, by any institution; the answer keeps what it was.',
+      'The disputes of sections and fields of the used records that the query may read, by any institution; the answer keeps what it was.',
     'RecordDispute.model_name': ['The disputed section.', 'business_identity_verification'],
     'RecordDispute.field_name': [
       'The disputed field; null for the whole section.',
@@ -80,6 +74,13 @@ export const explainQuery = declareOperation({
     was_open: 'Whether the dispute was undecided when the query was answered.',
     'RecordDispute.state': 'Whether the furnisher has acknowledged or decided the dispute.',
     'RecordDispute.outcome': ['The decision of the furnisher; null before it.', 'upheld'],
+    'RecordDispute.statement':
+      'The statement that an institution attached after the decision `upheld`; null without one.',
+    'RecordDisputeStatement.statement_text': [
+      'The statement. Null if the query may not read a field of a section that is disputed as a whole, and if the text was removed or lost.',
+      'The registry still lists the business as dissolved',
+    ],
+    stated_by_entity_id: ['The institution that disputed the record.', EXAMPLE_IDS.querier],
     'RecordDispute.opened_at': ['The time of the dispute.', '2026-01-15T09:30:00.000Z'],
     'RecordEnd.state': 'Whether the record was withdrawn or corrected.',
     'RecordEnd.reason': [

@@ -67,17 +67,13 @@ export const readQueryIndex = declareOperation({
     'QueryIndexPage.format': ['The format of the page.', 'ndx-index/1'],
     'QueryIndexPage.reader': 'The institution for which the index is complete.',
     'QueryIndexReader.kind':
-      '`governor`: the events of the network. `querier`: the events of the institution.',
+      '`governor`: the events of the network. `querier`: the events of the institution. `furnisher`: the events that considered its records.',
     'QueryIndexReader.entity_id': ['The institution.', EXAMPLE_IDS.querier],
     'QueryIndexPage.signed_at': [
       'The time at which the events were read, after the period.',
       '2026-02-01T08:00:00.000Z',
     ],
     'QueryIndexPage.cursor': ['The cursor of the request; null for the first page.', null],
-    'QueryIndexPage.next_cursor': [
-      'The cursor of the next page; null after the last one.',
-      'eyJhZnRlciI6IjAxOTJkM2MwIn0',
-    ],
     'QueryIndexPage.events': 'The events, oldest first.',
     'IndexedQueryEvent.event_sha256': [
       'The commitment to the event, as in the manifest of its reliance file.',
@@ -92,4 +88,19 @@ export const readQueryIndex = declareOperation({
       'eyJhbGciOiJFZERTQSIsImtpZCI6IuKApiIsInR5cCI6Im5keC1pbmRleCJ9..c2lnbmF0dXJl',
     ],
   },
+});
+
+export const readRecordUseIndex = declareOperation({
+  id: 'readRecordUseIndex',
+  method: 'GET',
+  path: '/v1/record-uses/signed-index',
+  service: 'product-query',
+  permission: 'data:furnish',
+  summary:
+    "Read a furnisher's signed index of a period: proof that no use of its records is missing",
+  description:
+    'Has the query events that `GET /v1/record-uses` lists, with the same pages as `GET /v1/query-events/signed-index`. The server examines a bounded number of queries for each page, so a page before the last one can be short or empty.',
+  request: { query: QueryIndexQuery },
+  answer: QueryIndexPage,
+  refusals: ['invalid_window', 'invalid_cursor', 'not_a_member', 'role_missing'],
 });

@@ -1,8 +1,11 @@
 import {
   CONSENT_DEMANDS,
+  CONSENT_REFUSALS,
   EXAMPLE_IDS,
   PERMISSIBLE_PURPOSES,
+  QUERY_OUTCOMES,
   REPLAY_ANSWER_CODES,
+  SIMULATED_OUTCOMES,
   VERDICTS,
   type ConsentDemand,
   type PermissiblePurpose,
@@ -47,9 +50,9 @@ const QuerySimulation = wire.record('QuerySimulation', {
   /** Null for the members of the request. */
   policy_id: wire.nullable(wire.uuid),
   policy_version: wire.nullable(wire.integer),
-  recorded_outcome: wire.oneOf(['issued', 'no_result']),
-  simulated_outcome: wire.oneOf(['issued', 'no_result', 'refused']),
-  simulated_reason: wire.nullable(wire.oneOf(['consent_out_of_scope', 'consent_required'])),
+  recorded_outcome: wire.oneOf(QUERY_OUTCOMES),
+  simulated_outcome: wire.oneOf(SIMULATED_OUTCOMES),
+  simulated_reason: wire.nullable(wire.oneOf(CONSENT_REFUSALS)),
   /** The considered records that no consent hides. */
   records: wire.listOf(
     wire.record('SimulatedRecord', {

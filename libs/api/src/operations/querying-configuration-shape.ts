@@ -1,10 +1,12 @@
 import {
   CONSENT_DEMANDS,
+  DISPUTED_DATA,
   MAX_AGE_DAYS,
   NAME_MATCHES,
   PERMISSIBLE_PURPOSES,
   QUERYING_POLICY_STATUSES,
   type ConsentDemand,
+  type DisputedData,
   type NameMatch,
   type PermissiblePurpose,
   type QueryingPolicyStatus,
@@ -76,6 +78,10 @@ export class ModelSelectionDto {
   readonly name_match?: NameMatch;
 
   @Omittable()
+  @IsIn(DISPUTED_DATA)
+  readonly disputed_data?: DisputedData;
+
+  @Omittable()
   @Sources()
   readonly selected_provenance_option_ids?: string[];
 
@@ -97,24 +103,8 @@ export function ModelSelections(): PropertyDecorator {
   );
 }
 
-/** The changes of a querying policy; an omitted member is unchanged (design 7). */
-export class ConfigureQueryingPolicyDto {
-  @Omittable()
-  @Label()
-  readonly name?: string;
-
-  @Omittable()
-  @IsBoolean()
-  readonly is_default?: boolean;
-
-  @Omittable()
-  @IsBoolean()
-  readonly enforced?: boolean;
-
-  @Omittable()
-  @IsIn(QUERYING_POLICY_STATUSES)
-  readonly status?: QueryingPolicyStatus;
-
+/** What a querying policy requires of a query. */
+export abstract class QueryRequirementsDto {
   @Omittable()
   @ModelSelections()
   readonly model_selections?: ModelSelectionDto[];
@@ -130,6 +120,28 @@ export class ConfigureQueryingPolicyDto {
   @IsIn(PERMISSIBLE_PURPOSES, { each: true })
   @IsArray()
   readonly permissible_purposes?: PermissiblePurpose[];
+}
+
+/** The terms of a querying policy that its author sets (design 7). */
+export abstract class QueryingTermsDto extends QueryRequirementsDto {
+  @Omittable()
+  @Label()
+  readonly name?: string;
+
+  @Omittable()
+  @IsBoolean()
+  readonly is_default?: boolean;
+
+  @Omittable()
+  @IsBoolean()
+  readonly enforced?: boolean;
+}
+
+/** The changes of a querying policy; an omitted member is unchanged (design 7). */
+export class ConfigureQueryingPolicyDto extends QueryingTermsDto {
+  @Omittable()
+  @IsIn(QUERYING_POLICY_STATUSES)
+  readonly status?: QueryingPolicyStatus;
 
   /** The version that the caller read; if it has changed, the request is a conflict. */
   @Omittable()

@@ -9,6 +9,8 @@ import { IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Label, QueryInteger, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { EXAMPLE_HASH } from './audit-entry.js';
+import { DraftApproval } from './comparison-shape.js';
 import {
   EXAMPLE_MODEL,
   EXPECTED,
@@ -17,6 +19,7 @@ import {
   ListPoliciesQuery,
   NOT_FOUND,
   PolicyPath,
+  QUERYING_POLICIES as COLLECTION,
 } from './policy-shapes.js';
 import { ConfigureQueryingPolicyDto } from './querying-configuration-shape.js';
 import { pageOf } from './page-shapes.js';
@@ -39,10 +42,13 @@ class ReadQueryingPolicyQuery {
   readonly network_id?: string;
 }
 
-const CompleteModelSelection = wire.record('CompleteModelSelection', ModelSelection.properties);
+export const CompleteModelSelection = wire.record(
+  'CompleteModelSelection',
+  ModelSelection.properties,
+);
 
 /** The record (contract 2.7, design 7). */
-const QueryingPolicyRecord = wire.record('QueryingPolicy', {
+export const QueryingPolicyRecord = wire.record('QueryingPolicy', {
   id: wire.uuid,
   network_product_id: wire.nullable(wire.uuid),
   network_id: wire.nullable(wire.uuid),
@@ -61,8 +67,6 @@ const QueryingPolicyRecord = wire.record('QueryingPolicy', {
   created_at: wire.nullable(wire.timestamp),
   updated_at: wire.nullable(wire.timestamp),
 });
-
-const COLLECTION = '/v1/networks/policies/querying';
 
 export const listQueryingPolicies = declareOperation({
   id: 'listQueryingPolicies',
@@ -137,7 +141,7 @@ export const configureQueryingPolicy = declareOperation({
   permission: 'policy:write',
   summary: 'Configure, publish or archive a querying policy',
   description:
-    'Saves the next version. An omitted member is unchanged; `model_selections` replaces the whole list, and `[]` clears it. `status` alone publishes, archives or returns to draft. `consent` sets the requirement of a query: `required` (a recorded consent in force) or `permissible_purpose` (such a consent, or a purpose in `X-Permissible-Purpose`). A non-empty `permissible_purposes` limits the purposes. With null, `consent` has its default: `required` for consumers, `permissible_purpose` for businesses.',
+    'Saves the next version. An omitted member is unchanged; `model_selections` replaces the whole list, and `[]` clears it. `status` alone publishes, archives or returns to draft. `consent` sets the requirement of a query: `required` (a recorded consent in force) or `permissible_purpose` (such a consent, or a purpose in `X-Permissible-Purpose`). A non-empty `permissible_purposes` limits the purposes. With null, `consent` has its default: `required` for consumers, `permissible_purpose` for businesses. In a network with `policy_changes` `reviewed`, a policy that is or would be published changes by its draft instead.',
   request: { path: PolicyPath, body: ConfigureQueryingPolicyDto },
   answer: QueryingPolicyRecord,
   example: {
@@ -161,6 +165,7 @@ export const configureQueryingPolicy = declareOperation({
     ...NOT_FOUND,
     'version_mismatch',
     'already_exists',
+    'review_required',
   ],
   words: {
     'ConfigureQueryingPolicy.name': ['A new name.', 'Attested identity'],
@@ -171,10 +176,19 @@ export const configureQueryingPolicy = declareOperation({
   },
 });
 
-class PolicyVersionPath extends PolicyPath {
+export class PolicyVersionPath extends PolicyPath {
   @QueryInteger({ min: 1, max: 2 ** 31 - 1 })
   readonly version!: number;
 }
+
+/** The draft that a version was: who wrote it, and what was published. */
+const PublishedDraft = wire.record('PublishedDraft', {
+  digest: wire.text,
+  author_account_id: wire.uuid,
+  comment: wire.nullable(wire.text),
+  approval: wire.nullable(DraftApproval),
+  break_glass_reason: wire.nullable(wire.text),
+});
 
 /** A configuration as saved, to which certificates and query events refer (design 7). */
 const QueryingPolicyVersion = wire.record('QueryingPolicyVersion', {
@@ -188,6 +202,9 @@ const QueryingPolicyVersion = wire.record('QueryingPolicyVersion', {
   consent: wire.oneOf(CONSENT_DEMANDS),
   permissible_purposes: wire.listOf(wire.oneOf(PERMISSIBLE_PURPOSES)),
   saved_at: wire.timestamp,
+  entity_id: wire.uuid,
+  account_id: wire.nullable(wire.uuid),
+  draft: wire.nullable(PublishedDraft),
 });
 
 export const readQueryingPolicyVersion = declareOperation({
@@ -205,7 +222,31 @@ export const readQueryingPolicyVersion = declareOperation({
     'QueryingPolicyVersion.version': ['The number of the saved configuration, from 1.', 2],
     'PolicyVersionPath.version': ['The number of the saved configuration, from 1.', 1],
     'QueryingPolicyVersion.status': 'The status in this version.',
-    saved_at: ['The time at which the version was saved.', '2026-01-15T09:30:00.000Z'],
+    'QueryingPolicyVersion.saved_at': [
+      'The time at which the version was saved.',
+      '2026-01-15T09:30:00.000Z',
+    ],
+    'QueryingPolicyVersion.entity_id': [
+      'The institution that saved or published the version.',
+      EXAMPLE_IDS.operator,
+    ],
+    'QueryingPolicyVersion.account_id': [
+      'The account that saved or published the version; null unless the caller is a governor.',
+      EXAMPLE_IDS.account,
+    ],
+    'QueryingPolicyVersion.draft':
+      'The draft that was published as the version; null if the version was saved at once, and unless the caller is a governor.',
+    'PublishedDraft.digest': ['The digest of the draft.', EXAMPLE_HASH],
+    author_account_id: ['The account that saved the draft.', EXAMPLE_IDS.account],
+    'PublishedDraft.approval': 'The approval of the draft; null if it was published without one.',
+    'PublishedDraft.break_glass_reason': [
+      'Why the draft was published without the approval that the network required; null if it was not.',
+      null,
+    ],
+    'PublishedDraft.comment': [
+      "The author's explanation of the change.",
+      'Requires an attestation',
+    ],
   },
 });
 

@@ -1,7 +1,7 @@
 import { BOUNDS, EXAMPLE_IDS } from '@ndx/contracts';
-import { ArrayMaxSize, ArrayUnique, IsArray, Matches } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsArray } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { Omittable, Text, Uuid } from '../shapes/shapes.js';
+import { Omittable, Sha256, Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { GOVERNORS_ONLY, NETWORK, NetworkPath } from './network-shapes.js';
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
@@ -29,7 +29,7 @@ class PreviewSeparationDto {
 }
 
 class ConfirmSeparationDto extends PreviewSeparationDto {
-  @Matches(/^[0-9a-f]{64}$/)
+  @Sha256()
   readonly preview_digest!: string;
 
   @Text(500)

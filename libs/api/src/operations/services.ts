@@ -1,7 +1,8 @@
 import { EXAMPLE_IDS, STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { PARKED_EVENT_STATUSES, SERVICE_STATUSES } from '../shapes/named-values.js';
+import { Text } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
@@ -15,8 +16,7 @@ class ServicePath {
 
 class RedriveDto {
   @IsOptional()
-  @IsString()
-  @MaxLength(200)
+  @Text(200)
   readonly key?: string;
 }
 
@@ -106,6 +106,8 @@ export const readServiceStatus = declareOperation({
   },
 });
 
+class ListParkedEventsQuery extends CursorQuery {}
+
 export const listParkedEvents = declareOperation({
   ...COMMON,
   id: 'listParkedEvents',
@@ -115,7 +117,7 @@ export const listParkedEvents = declareOperation({
   description:
     'An event whose handler failed is parked, and later events of its key wait behind it. ' +
     'The payloads are not listed.',
-  request: { path: ServicePath, query: CursorQuery },
+  request: { path: ServicePath, query: ListParkedEventsQuery },
   answer: pageOf('ParkedEventPage', ParkedEvent),
   refusals: [...CURSOR_REFUSAL, ...UNKNOWN_SERVICE],
   words: {

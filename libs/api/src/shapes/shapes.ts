@@ -118,6 +118,18 @@ export function Country(): PropertyDecorator {
   );
 }
 
+/** A SHA-256 in lower-case hexadecimal. */
+export function Sha256(): PropertyDecorator {
+  return TextThat(
+    'sha256',
+    (text) => SHA256.test(text),
+    'must be a SHA-256: 64 hexadecimal digits in lower case',
+    { pattern: SHA256.source },
+  );
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
 /** The schema of a member in documents, where its validation does not show it. */
 export function DocumentedAs(name: string, schema: JsonSchema): PropertyDecorator {
   return ValueThat(name, () => true, '', schema);

@@ -21,14 +21,6 @@ export const commonWords: WordTable = {
   updated_at: ['The time of the last change.', '2026-01-15T09:30:00.000Z'],
   occurred_at: ['The time of the event.', '2026-01-15T09:30:00.000Z'],
   data: 'The items of the page.',
-  next_cursor: [
-    'Continues after this page, also after the last one, with items that are added later.',
-    'eyJhZnRlciI6IjAxOTJkM2MwIn0',
-  ],
-  cursor: [
-    'The `next_cursor` of the page before; without it, the first page.',
-    'eyJhZnRlciI6IjAxOTJkM2MwIn0',
-  ],
   order:
     'The order of the items. A request with a cursor has the order of the page that returned the cursor; otherwise it is a 400.',
   limit: 'The maximum number of items in the answer.',

@@ -1,6 +1,7 @@
 import { OPERATIONS } from '../operations.js';
 import { commonWords } from './common-words.js';
 import { consentWords } from './consent-words.js';
+import { cursorWords } from './cursor-words.js';
 import { dataWords } from './data-words.js';
 import { explanationWords } from './explanation-words.js';
 import { policyWords } from './policy-words.js';
@@ -16,6 +17,7 @@ export type { Words } from './words.js';
 const WORDS = new Map<string, Words>(
   [
     commonWords,
+    cursorWords,
     consentWords,
     policyWords,
     dataWords,

@@ -22,6 +22,8 @@ export const policyWords: WordTable = {
     'Whether the furnisher must have an attestation for the product that is in force.',
   name_match:
     'Whether the record may name the business otherwise than the consent: `report` shows the difference in the explanation, `require` excludes the record.',
+  disputed_data:
+    'What an undecided dispute of a record does: `mark` shows it in the answer, `exclude` excludes the record, `exclude_after_deadline` excludes it once the furnisher missed a deadline.',
   selected_provenance_option_ids: [
     'Furnishing institutions in order of preference; empty means any.',
     [EXAMPLE_IDS.furnisher],

@@ -1,0 +1,39 @@
+import { POLICY_EFFECTS } from '@ndx/contracts';
+import * as wire from '../shapes/wire.js';
+
+const effect = wire.oneOf(POLICY_EFFECTS);
+
+/** The members that say what a change of a policy does to its answers. */
+export const COMPARISON_SUMMARY = {
+  effect,
+  explanation: wire.text,
+  /** Those with a change. */
+  models: wire.listOf(
+    wire.record('ComparedModel', {
+      model_name: wire.text,
+      effect,
+      fields: wire.listOf(wire.record('ComparedField', { field_name: wire.text, effect })),
+    }),
+  ),
+  changes: wire.listOf(
+    wire.record('QueryingPolicyChange', {
+      model_name: wire.nullable(wire.text),
+      field_name: wire.nullable(wire.text),
+      member: wire.text,
+      effect,
+      before: wire.text,
+      after: wire.text,
+      note: wire.nullable(wire.text),
+    }),
+  ),
+};
+
+/** The approval of a draft by an account that did not save it. */
+export const DraftApproval = wire.record('DraftApproval', {
+  account_id: wire.uuid,
+  entity_id: wire.uuid,
+  approved_at: wire.timestamp,
+  summary: wire.record('ApprovedSummary', COMPARISON_SUMMARY),
+  /** Digest in hexadecimal of the summary in the canonical form of RFC 8785. */
+  summary_digest: wire.text,
+});

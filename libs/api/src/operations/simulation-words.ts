@@ -1,0 +1,135 @@
+import { kybCertificate } from '@ndx/catalog';
+import { BOUNDS, EXAMPLE_IDS } from '@ndx/contracts';
+import type { WordTable } from '../words/words.js';
+import { EXAMPLE_HASH } from './audit-entry.js';
+import { EXAMPLE_MODEL } from './policy-shapes.js';
+
+const OF_QUERY = `/v1/query-events/${EXAMPLE_IDS.query}`;
+
+const FROM = ['The start of the period, inclusive.', '2026-01-01T00:00:00.000Z'] as const;
+const TO = ['The end of the period, exclusive.', '2026-02-01T00:00:00.000Z'] as const;
+
+/** The members of a simulation and of the items of a list of simulations. */
+function headWords(schema: string): WordTable {
+  const words: WordTable = {
+    network_id: ['The network of the policy.', EXAMPLE_IDS.network],
+    policy_id: ['The policy for which the simulation was started.', EXAMPLE_IDS.policy],
+    policy_version: ['The simulated version; null for members in the request.', 2],
+    product_id: ['The product or template of the policy.', kybCertificate.id],
+    digest: [
+      'SHA-256 in hexadecimal of the simulated `model_selections`, `consent` and `permissible_purposes`, as one object in the canonical form of RFC 8785.',
+      EXAMPLE_HASH,
+    ],
+    from: FROM,
+    to: TO,
+    state: 'Whether the simulation continues, and how it ended.',
+    failure:
+      '`role_missing`: its institution or account may not govern the network any more. `operation_failed`: it made no progress for an hour. Null unless it failed.',
+    entity_id: ['The institution that started it.', EXAMPLE_IDS.operator],
+    account_id: ['The account that started it.', EXAMPLE_IDS.account],
+    created_at: ['The time at which it was started.', '2026-02-01T09:30:00.000Z'],
+    ended_at: ['The time at which it ended; null while it runs.', '2026-02-01T09:31:00.000Z'],
+    simulated_until: [
+      'The progress: the queries of the period before this time are done.',
+      '2026-01-20T09:30:00.000Z',
+    ],
+    simulated_queries: ['The queries that were simulated.', 1_000],
+    changed_queries: ['The simulated queries whose answer changes.', 12],
+  };
+  return Object.fromEntries(
+    Object.entries(words).map(([member, word]) => [`${schema}.${member}`, word]),
+  );
+}
+
+export const SIMULATION_WORDS: WordTable = {
+  simulation_id: ['The simulation.', EXAMPLE_IDS.simulation],
+  'StartSimulation.policy_id': [
+    'The policy: its network and product decide which queries are simulated.',
+    EXAMPLE_IDS.policy,
+  ],
+  'StartSimulation.policy_version': [
+    'A version of the policy, by default the latest; not with members.',
+    2,
+  ],
+  'StartSimulation.consent':
+    'The requirement of a query; null or no member: `required` for a consumer, `permissible_purpose` for a business.',
+  'StartSimulation.from': FROM,
+  'StartSimulation.to': [
+    'The end of the period, exclusive; by default, and at most, now.',
+    '2026-02-01T00:00:00.000Z',
+  ],
+  ...headWords('SimulationHead'),
+  ...headWords('Simulation'),
+  'Simulation.model_selections': 'The simulated selections, complete.',
+  'Simulation.consent':
+    'The simulated requirement of a query; null: `required` for a consumer, `permissible_purpose` for a business.',
+  'Simulation.permissible_purposes': 'The simulated purposes; empty: any.',
+  listed_queries: [
+    `The queries in the list, at most ${BOUNDS.simulation.listed}; further changed ones are counted.`,
+    12,
+  ],
+  not_simulated: 'The queries of the network and the period that were not simulated, by reason.',
+  'NotSimulatedCount.code':
+    '`other_product`: of another product or template. `not_governed`: also of a network that the governor does not govern. `not_recorded`: answered before decisions were recorded. `record_missing`: furnishing lacks a record that the query considered.',
+  'NotSimulatedCount.count': ['The number of queries.', 3],
+  outcomes: 'The simulated queries by outcome, the unchanged ones too.',
+  'SimulatedOutcomeCount.count': ['The number of queries.', 12],
+  'Simulation.sections': `The changes of sections, at most ${BOUNDS.simulation.entries} entries.`,
+  'SimulatedSectionCount.count': ['The number of answers.', 12],
+  'Simulation.fields': 'The changes of fields in sections that the answer has both times.',
+  'SimulatedFieldCount.count': ['The number of answers.', 12],
+  queriers: `The changed queries by querying institution, at most ${BOUNDS.simulation.entries} entries.`,
+  'SimulatedQuerierCount.querying_entity_id': ['The querying institution.', EXAMPLE_IDS.querier],
+  'SimulatedQuerierCount.changed_queries': ['Its queries whose answer changes.', 12],
+  lost_answers: ['Its 200s that would be a 204 or a 403.', 12],
+  gained_answers: ['Its 204s that would be a 200.', 1],
+  other_sections: ['The changes of sections that are in no entry of `sections`.', 0],
+  other_queriers: ['The changed queries that are in no entry of `queriers`.', 0],
+};
+
+/** The members of a change of a section, in a query and in the counts. */
+function sectionWords(schema: string): WordTable {
+  return {
+    [`${schema}.model_name`]: [
+      'The section of a certificate; of a template the data set, or the group that it declares.',
+      EXAMPLE_MODEL,
+    ],
+    [`${schema}.change`]:
+      '`lost`: the answer does not have the section any more. `gained`: it did not have it. `replaced`: the section is from another furnisher.',
+    [`${schema}.furnishing_entity_id`]: [
+      'The furnisher whose record the answer used; of a gained section the one whose record it would use.',
+      EXAMPLE_IDS.furnisher,
+    ],
+    [`${schema}.code`]:
+      'The verdict under the policy on the record that the answer used; of a gained section the recorded verdict. `no_result`, `refused`: the record would be chosen, but there is no answer. Null where a consent hides the verdict.',
+  };
+}
+
+function fieldWords(schema: string): WordTable {
+  return {
+    [`${schema}.model_name`]: ['The section or group of the field.', EXAMPLE_MODEL],
+    [`${schema}.field_name`]: ['The field.', 'business_entity_type'],
+    [`${schema}.change`]:
+      '`lost`: the policy of the query shows the field, and the simulated one does not. `gained`: the reverse. Whether a consent opens the field, and the record states it, is not considered.',
+  };
+}
+
+export const SIMULATED_QUERY_WORDS: WordTable = {
+  'SimulatedQuery.query_event_id': ['The query.', EXAMPLE_IDS.query],
+  'SimulatedQuery.occurred_at': ['The time of the query.', '2026-01-15T09:30:00.000Z'],
+  'SimulatedQuery.querying_entity_id': ['The querying institution.', EXAMPLE_IDS.querier],
+  'SimulatedQuery.sections': 'The changes of sections.',
+  'SimulatedQuery.fields': 'The changes of fields in sections that the answer has both times.',
+  'SimulatedQuery.explanation': [
+    'The path of the explanation of the recorded answer.',
+    `${OF_QUERY}/explanation`,
+  ],
+  'SimulatedQuery.replay': [
+    'The path to simulate the query alone, with the same policy in the body.',
+    `${OF_QUERY}/replay`,
+  ],
+  ...sectionWords('SimulatedSection'),
+  ...sectionWords('SimulatedSectionCount'),
+  ...fieldWords('SimulatedField'),
+  ...fieldWords('SimulatedFieldCount'),
+};
