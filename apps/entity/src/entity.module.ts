@@ -8,6 +8,7 @@ import { InstitutionController } from './http/institution.controller.js';
 import { InternalAccountsController } from './http/internal-accounts.controller.js';
 import { InternalIdentitiesController } from './http/internal-identities.controller.js';
 import { InternalMembersController } from './http/internal-members.controller.js';
+import { InternalNetworksController } from './http/internal-networks.controller.js';
 import { MembershipController } from './http/membership.controller.js';
 import { NetworkController } from './http/network.controller.js';
 import { SandboxClockController } from './http/sandbox-clock.controller.js';
@@ -29,7 +30,7 @@ import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
 import { WitnessesRow } from './storage/witnesses-row.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
-import { ChangeNetwork } from './use-cases/change-network.js';
+import { ChangeNetwork, OWNED_NETWORKS } from './use-cases/change-network.js';
 import { ChangeMembership } from './use-cases/change-membership.js';
 import {
   OWNED_BUSINESSES,
@@ -73,6 +74,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     OWNED_MEMBERSHIPS,
     OWNED_ACCOUNTS,
     OWNED_WITNESSES,
+    OWNED_NETWORKS,
   ],
   callers: OWN_CALLERS,
   witnesses: 'select id as network_id, witnesses from network_witnesses',
@@ -90,6 +92,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     SandboxClockController,
     InternalIdentitiesController,
     InternalMembersController,
+    InternalNetworksController,
   ],
   providers: [
     NetworkRepository,

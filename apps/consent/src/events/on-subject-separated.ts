@@ -18,12 +18,13 @@ export class OnSubjectSeparated {
     @Payload() payload: PayloadOf<typeof SubjectSeparated>,
     @Ctx() { manager }: EventContext,
   ): Promise<void> {
-    const { business_id: id, separated, consent_ids: movedIds, account_id: accountId } = payload;
+    const { separated, consent_ids: movedIds, account_id: accountId } = payload;
+    const subjectIds = [payload.business_id, ...payload.merged_business_ids];
     const newSubject = { id: separated.business_id, matchHashes: separated.match_hashes };
     return this.transactions.within(manager, async (tx) => {
       const lock = { mode: 'pessimistic_write' } as const;
       const limit = BOUNDS.separation.parts;
-      const consents = await this.consents.ofSubject(id, limit, manager, lock);
+      const consents = await this.consents.ofSubject(subjectIds, limit, manager, lock);
       for (const consent of consents) {
         const isMoved = movedIds.includes(consent.id);
         const change = separateConsent(consent, { newSubject, isMoved }, new Date());

@@ -18,7 +18,7 @@ export class InternalConsentsController {
     if (caller?.kind !== 'service' || caller.service !== 'entity') {
       throw denied('internal_only', 'only entity reads the consents of a subject');
     }
-    const found = await this.consents.ofSubject(body.subject_id, BOUNDS.separation.parts + 1);
+    const found = await this.consents.ofSubject(body.subject_ids, BOUNDS.separation.parts + 1);
     return {
       consents: found.map(({ id, entityId, legalName }) => ({
         consent_id: id,

@@ -7,7 +7,7 @@ import {
 } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import { DataSource, MoreThan, type EntityManager } from 'typeorm';
+import { DataSource, In, MoreThan, type EntityManager } from 'typeorm';
 import type { Consent } from '../domain/consent.js';
 import type { ConsentChange, HistoryEntry } from '../domain/consent-change.js';
 import { addHistory } from './consent-history.js';
@@ -93,13 +93,13 @@ export class ConsentRepository {
 
   /** The consents of a subject, of every institution, in the order of their ids. */
   async ofSubject(
-    subjectId: string,
+    subjectIds: readonly string[],
     limit: number,
     manager: EntityManager = this.dataSource.manager,
     lock?: { readonly mode: 'pessimistic_write' },
   ): Promise<Consent[]> {
     const rows = await manager.find(ConsentRow, {
-      where: { subjectId },
+      where: { subjectId: In([...subjectIds]) },
       order: { id: 'ASC' },
       take: limit,
       ...(lock && { lock }),

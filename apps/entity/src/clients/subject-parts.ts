@@ -25,12 +25,12 @@ export class SubjectParts {
     this.headers = ownHeaders(settings);
   }
 
-  /** @throws OPERATION_FAILED */
-  async read(subjectId: string): Promise<{
+  /** @param subjectIds a subject and the subjects merged into it. @throws OPERATION_FAILED */
+  async read(subjectIds: readonly string[]): Promise<{
     readonly records: readonly FurnishedPart[];
     readonly consents: readonly ConsentPart[];
   }> {
-    const body = { subject_id: subjectId };
+    const body = { subject_ids: subjectIds };
     const [{ records }, { consents }] = await Promise.all([
       this.services.to('furnishing').call(findRecordsOfSubject, { body }, this.headers()),
       this.services.to('consent').call(findConsentsOfSubject, { body }, this.headers()),

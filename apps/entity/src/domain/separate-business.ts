@@ -100,6 +100,7 @@ export function separateBusiness(
     registrations: staying,
     einKeys: business.einKeys.filter((key) => !einKeys.includes(key)),
     nameKeys: business.nameKeys.filter((key) => !nameKeys.includes(key)),
+    absorbed: business.absorbed.filter((key) => !nameKeys.includes(key)),
     statements: { first: keptFirst, others: keptOthers },
     updatedAt: now,
     revision: business.revision + 1,

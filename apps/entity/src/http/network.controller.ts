@@ -2,6 +2,7 @@ import * as api from '@ndx/api';
 import { DEFAULT_COUNTRY, type Principal } from '@ndx/contracts';
 import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
+import type { NetworkSettings } from '../domain/network.js';
 import { NetworkRepository, type NetworkOfCaller } from '../storage/network-repository.js';
 import { ChangeNetwork } from '../use-cases/change-network.js';
 import { CreateNetwork } from '../use-cases/create-network.js';
@@ -39,9 +40,22 @@ export class NetworkController {
     @Asked() { path, body }: Asked<typeof api.changeNetwork>,
   ) {
     const { network_id: networkId } = path;
-    await this.changeNetwork.setVisibility(principal, networkId, body.identity_visibility);
+    await this.changeNetwork.change(principal, networkId, settingsIn(body));
     return toNetworkRecord(await this.networks.read(principal, networkId));
   }
+}
+
+function settingsIn(body: Asked<typeof api.changeNetwork>['body']): Partial<NetworkSettings> {
+  const settings = {
+    identityVisibility: body.identity_visibility,
+    disputeAcknowledgeDays: body.dispute_acknowledge_days,
+    disputeDecideDays: body.dispute_decide_days,
+    recordsOfLeavers: body.records_of_leavers,
+    policyChanges: body.policy_changes,
+  };
+  return Object.fromEntries(
+    Object.entries(settings).filter(([, setting]) => setting !== undefined),
+  );
 }
 
 function toNetworkRecord(network: NetworkOfCaller): api.AnswerOf<typeof api.readNetwork> {
@@ -50,6 +64,13 @@ function toNetworkRecord(network: NetworkOfCaller): api.AnswerOf<typeof api.read
     name: network.name,
     country: network.country,
     identity_visibility: network.identityVisibility,
+    dispute_acknowledge_days: network.disputeAcknowledgeDays,
+    dispute_decide_days: network.disputeDecideDays,
+    records_of_leavers: network.recordsOfLeavers,
+    policy_changes: network.policyChanges,
+    direct_changes_requested_by: network.roles.includes('governor')
+      ? network.directChangesRequestedBy
+      : null,
     roles: network.roles,
     created_at: network.createdAt.toISOString(),
   };

@@ -1,6 +1,5 @@
-import { QueryFailedError } from 'typeorm';
+import { isUniqueViolation } from '@ndx/postgres';
 
-const UNIQUE_VIOLATION = '23505';
 /**
  * Each loss means that another transaction has won, so a few retries are enough for many requests.
  */
@@ -26,7 +25,5 @@ export async function retryLostRaces<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function isLostRace(error: unknown): boolean {
-  if (error instanceof LostRaceError) return true;
-  const cause: unknown = error instanceof QueryFailedError ? error.driverError : undefined;
-  return cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION;
+  return error instanceof LostRaceError || isUniqueViolation(error);
 }

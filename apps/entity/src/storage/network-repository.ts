@@ -3,6 +3,7 @@ import {
   notFound,
   type IdentityVisibility,
   type MembershipRole,
+  type PolicyChanges,
   type Principal,
   quoted,
 } from '@ndx/contracts';
@@ -34,11 +35,11 @@ export class NetworkRepository {
   }
 
   /** Locks the network, so that membership changes are sequential. @throws RESOURCE_NOT_FOUND */
-  async lock(manager: EntityManager, id: string): Promise<void> {
+  async lock(manager: EntityManager, id: string): Promise<Network> {
     const lock = { mode: 'pessimistic_write' } as const;
-    if (!(await manager.findOne(NetworkRow, { where: { id }, lock }))) {
-      throw notFound('not_found', 'network not found');
-    }
+    const row = await manager.findOne(NetworkRow, { where: { id }, lock });
+    if (!row) throw notFound('not_found', 'network not found');
+    return row;
   }
 
   /** @throws RESOURCE_NOT_FOUND */
@@ -51,12 +52,15 @@ export class NetworkRepository {
     return row.visibility;
   }
 
-  async setVisibility(
-    manager: EntityManager,
-    id: string,
-    identityVisibility: IdentityVisibility,
-  ): Promise<void> {
-    await manager.update(NetworkRow, { id }, { identityVisibility });
+  /** @throws RESOURCE_NOT_FOUND */
+  async policyChangesOf(id: string): Promise<PolicyChanges> {
+    const network = await this.dataSource.manager.findOneBy(NetworkRow, { id });
+    if (!network) throw notFound('not_found', 'network not found');
+    return network.policyChanges;
+  }
+
+  async save(manager: EntityManager, changed: Network, changedBy: string | null): Promise<void> {
+    await manager.save(NetworkRow, { ...changed, changedBy });
   }
 
   /** The networks of the caller's institution, ordered by id. */
@@ -75,7 +79,11 @@ export class NetworkRepository {
   private ofInstitution(entityId: string, page: Page, id?: string): Promise<NetworkOfCaller[]> {
     return this.dataSource.query(
       `select n.id, n.name, n.country, n.identity_visibility as "identityVisibility",
-         n.created_at as "createdAt", m.roles
+         n.dispute_acknowledge_days as "disputeAcknowledgeDays",
+         n.dispute_decide_days as "disputeDecideDays", n.records_of_leavers as "recordsOfLeavers",
+         n.policy_changes as "policyChanges",
+         n.direct_changes_requested_by as "directChangesRequestedBy",
+         n.created_at as "createdAt", n.revision, m.roles
        from membership m join network n on n.id = m.network_id
        where m.entity_id = $1 and m.roles <> '{}'
          and ($2::uuid is null or n.id = $2) and ($3::uuid is null or n.id > $3)

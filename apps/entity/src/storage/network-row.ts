@@ -1,8 +1,9 @@
-import type { IdentityVisibility } from '@ndx/contracts';
+import type { IdentityVisibility, PolicyChanges, RecordsOfLeavers } from '@ndx/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ChangedNetwork } from '../domain/network.js';
 
 @Entity('network')
-export class NetworkRow {
+export class NetworkRow implements ChangedNetwork {
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -15,6 +16,27 @@ export class NetworkRow {
   @Column('text', { name: 'identity_visibility' })
   identityVisibility!: IdentityVisibility;
 
+  @Column('integer', { name: 'dispute_acknowledge_days' })
+  disputeAcknowledgeDays!: number;
+
+  @Column('integer', { name: 'dispute_decide_days' })
+  disputeDecideDays!: number;
+
+  @Column('text', { name: 'records_of_leavers' })
+  recordsOfLeavers!: RecordsOfLeavers;
+
+  @Column('text', { name: 'policy_changes' })
+  policyChanges!: PolicyChanges;
+
+  @Column('uuid', { name: 'direct_changes_requested_by', nullable: true })
+  directChangesRequestedBy!: string | null;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
+
+  @Column('uuid', { name: 'changed_by', nullable: true })
+  changedBy!: string | null;
+
+  @Column('integer')
+  revision!: number;
 }

@@ -78,7 +78,7 @@ let everybody: Readonly<Record<Kind, readonly Row[]>>;
 beforeAll(async () => {
   networks = (await settleCrowd(service)).slice(0, 2);
   everybody = { consumer: await readAll('consumer'), business: await readAll('business') };
-}, 180_000);
+});
 
 async function readAll(kind: Kind): Promise<readonly Row[]> {
   const condition = 'i.network_id = any($1) order by i.created_at desc, i.id desc';

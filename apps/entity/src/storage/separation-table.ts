@@ -1,3 +1,4 @@
+import { BOUNDS, conflict } from '@ndx/contracts';
 import type { EntityManager } from 'typeorm';
 import type { Business } from '../domain/business.js';
 import type { Separation } from '../domain/separation.js';
@@ -21,6 +22,25 @@ export async function insertSeparation(manager: EntityManager, one: Separation):
       ...[one.statementEntityIds, one.recordIds, one.consentIds],
     ],
   );
+}
+
+/**
+ * The businesses that were merged into one, by id. Uses the index business_by_merge.
+ * @throws RESOURCE_CONFLICT for more than a separation may have
+ */
+export async function selectMergedInto(reader: Reader, subjectId: string): Promise<string[]> {
+  const { parts } = BOUNDS.separation;
+  const rows = await reader.query<{ id: string }[]>(
+    `select id from business_identity where merged_into = $1 order by id limit ${parts}`,
+    [subjectId],
+  );
+  if (rows.length === parts) {
+    throw conflict(
+      'limit_reached',
+      `a business into which ${parts} or more were merged is not separated`,
+    );
+  }
+  return rows.map(({ id }) => id);
 }
 
 /** Oldest first, because ids are ordered by time. Uses the index subject_separation_by_network. */

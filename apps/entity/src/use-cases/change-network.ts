@@ -1,8 +1,16 @@
-import { NetworkChanged, type IdentityVisibility, type Principal } from '@ndx/contracts';
+import { NetworkChanged, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
+import { ownedRow, revisionAfter } from '@ndx/replication';
 import { Injectable } from '@nestjs/common';
+import {
+  changeNetwork,
+  networkChanged,
+  type ChangedNetwork,
+  type NetworkSettings,
+} from '../domain/network.js';
 import { MembershipRepository } from '../storage/membership-repository.js';
 import { NetworkRepository } from '../storage/network-repository.js';
+import { NetworkRow } from '../storage/network-row.js';
 
 /** `PUT /v1/networks/{network_id}`: the settings of a network (design 5). */
 @Injectable()
@@ -13,24 +21,31 @@ export class ChangeNetwork {
     private readonly memberships: MembershipRepository,
   ) {}
 
-  /** @throws PERMISSION_DENIED unless the caller governs the network */
-  setVisibility(
-    principal: Principal,
-    networkId: string,
-    visibility: IdentityVisibility,
-  ): Promise<void> {
+  /**
+   * @param change the settings to set; others stay
+   * @throws PERMISSION_DENIED unless the caller governs the network
+   */
+  change(principal: Principal, networkId: string, change: Partial<NetworkSettings>): Promise<void> {
     return this.transactions.run(async (tx) => {
       await this.memberships.requireGovernor(principal, networkId, tx.manager);
-      await this.networks.lock(tx.manager, networkId);
+      const network = await this.networks.lock(tx.manager, networkId);
       // Again under the lock: the caller may have lost its role while it waited.
       await this.memberships.requireGovernor(principal, networkId, tx.manager);
-      if ((await this.networks.visibilityOf(tx.manager, networkId)) === visibility) return;
-      await this.networks.setVisibility(tx.manager, networkId, visibility);
-      tx.publish(NetworkChanged, {
-        network_id: networkId,
-        entity_id: principal.entity_id,
-        identity_visibility: visibility,
-      });
+      const changed = changeNetwork(network, change, principal.account_id);
+      await this.networks.save(tx.manager, changed, principal.entity_id);
+      tx.publish(NetworkChanged, networkChanged(changed, principal.entity_id));
     });
   }
 }
+
+/** Recovers settings whose read model is ahead: the stored ones apply. */
+export const OWNED_NETWORKS = ownedRow<ChangedNetwork>(
+  'network',
+  NetworkRow,
+  async ({ manager, publish }, own, readModel) => {
+    const recovered = { ...own, revision: revisionAfter(own, readModel) };
+    await manager.save(NetworkRow, recovered);
+    publish(NetworkChanged, networkChanged(recovered, own.changedBy ?? own.id));
+    return 'republished';
+  },
+);

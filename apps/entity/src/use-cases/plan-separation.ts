@@ -24,8 +24,8 @@ interface SubjectToSeparate {
   readonly business: Business;
   readonly records: readonly FurnishedPart[];
   readonly consents: readonly ConsentPart[];
-  /** The countries of the network. */
-  readonly countries: readonly string[];
+  /** The country of the network. */
+  readonly country: string;
 }
 
 /** Computes a separation by the keys of claims; stores nothing. */
@@ -45,7 +45,7 @@ export class PlanSeparation {
    *   something has changed since the preview
    */
   plan(
-    { business, records, consents, countries }: SubjectToSeparate,
+    { business, records, consents, country }: SubjectToSeparate,
     choice: Choice,
     previewed?: string,
   ): SeparationPlan {
@@ -53,7 +53,7 @@ export class PlanSeparation {
     if (digest !== (previewed ?? digest)) {
       throw conflict('version_mismatch', 'the subject or the choice has changed since the preview');
     }
-    const stated = records.map((record) => this.statedRecord(record, countries));
+    const stated = records.map((record) => this.statedRecord(record, country));
     const forConsents = consents.map(({ consent_id: id, entity_id, business_legal_name }) => ({
       id,
       entityId: entity_id,
@@ -64,7 +64,7 @@ export class PlanSeparation {
     return { ...separateBusiness(separable, choice, keysOf, new Date()), digest };
   }
 
-  private statedRecord(record: FurnishedPart, countries: readonly string[]): StatedRecord {
+  private statedRecord(record: FurnishedPart, country: string): StatedRecord {
     const named = namedBusiness(
       {
         business_legal_name: record.business_legal_name,
@@ -72,7 +72,7 @@ export class PlanSeparation {
         business_registration_identifier_from_jurisdiction_of_formation:
           record.business_registration_identifier,
       },
-      countries,
+      [country],
     );
     return {
       id: record.record_id,
@@ -111,7 +111,7 @@ export class PlanSeparation {
 
 /** The plan follows from these parts: records and the names in consents do not change. */
 function digestOf(
-  { business, records, consents }: Omit<SubjectToSeparate, 'countries'>,
+  { business, records, consents }: Omit<SubjectToSeparate, 'country'>,
   { entityIds, recordIds }: Choice,
 ): string {
   const parts = [

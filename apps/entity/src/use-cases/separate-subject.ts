@@ -1,7 +1,6 @@
 import {
   BusinessIdentified,
   conflict,
-  countriesOf,
   newId,
   notFound,
   SubjectSeparated,
@@ -24,11 +23,13 @@ import { BUSINESS_TABLE } from '../storage/business-table.js';
 import { insertConflicts, openDifferences, saveConflict } from '../storage/conflict-table.js';
 import { selectMatches } from '../storage/identity-table.js';
 import { MembershipRepository } from '../storage/membership-repository.js';
+import { NetworkRepository } from '../storage/network-repository.js';
 import {
   insertSeparation,
   listSeparationsOf,
   moveRelations,
   nextEinOrdinal,
+  selectMergedInto,
   storeParts,
 } from '../storage/separation-table.js';
 import { PlanSeparation, type SeparationPlan } from './plan-separation.js';
@@ -51,6 +52,7 @@ export class SeparateSubject {
     private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
     private readonly memberships: MembershipRepository,
+    private readonly networks: NetworkRepository,
     private readonly parts: SubjectParts,
     private readonly planSeparation: PlanSeparation,
   ) {}
@@ -65,9 +67,10 @@ export class SeparateSubject {
     await this.memberships.requireGovernor(principal, networkId);
     const { manager } = this.dataSource;
     const business = await this.businessAt(manager, place, 'unlocked');
-    const parts = await this.parts.read(subjectId);
-    const countries = countriesOf(principal, [networkId]);
-    const plan = this.planSeparation.preview({ business, ...parts, countries }, choice);
+    const mergedIds = await selectMergedInto(manager, subjectId);
+    const parts = await this.parts.read([subjectId, ...mergedIds]);
+    const { country } = await this.networks.read(principal, networkId);
+    const plan = this.planSeparation.preview({ business, ...parts, country }, choice);
     const answers = await this.parts.countUses(networkId, plan.recordIds);
     return { ...parts, business, plan, answers };
   }
@@ -80,13 +83,16 @@ export class SeparateSubject {
   ): Promise<Separation> {
     const { networkId, subjectId } = place;
     await this.memberships.requireGovernor(principal, networkId);
-    await this.businessAt(this.dataSource.manager, place, 'unlocked');
-    const parts = await this.parts.read(subjectId);
+    const { manager } = this.dataSource;
+    await this.businessAt(manager, place, 'unlocked');
+    // A merge since then changes the business, and so the digest.
+    const mergedIds = await selectMergedInto(manager, subjectId);
+    const parts = await this.parts.read([subjectId, ...mergedIds]);
+    const { country } = await this.networks.read(principal, networkId);
     return this.transactions.run(async (tx) => {
       await this.memberships.requireGovernor(principal, networkId, tx.manager);
       const business = await this.businessAt(tx.manager, place, 'locked');
-      const countries = countriesOf(principal, [networkId]);
-      const plan = this.planSeparation.plan({ business, ...parts, countries }, choice, digest);
+      const plan = this.planSeparation.plan({ business, ...parts, country }, choice, digest);
       const separated = {
         ...plan.separated,
         einOrdinal: await nextEinOrdinal(tx.manager, plan.separated),
@@ -104,7 +110,7 @@ export class SeparateSubject {
         consentIds: plan.consentIds,
       };
       await this.store(tx, separation, { ...plan, separated });
-      publish(tx, separation, { ...plan, separated });
+      publish(tx, { ...separation, mergedIds }, { ...plan, separated });
       return separation;
     });
   }
@@ -162,7 +168,7 @@ export class SeparateSubject {
 
 function publish(
   tx: Transaction,
-  separation: Separation,
+  separation: Separation & { readonly mergedIds: readonly string[] },
   { kept, separated, legalNames }: Omit<SeparationPlan, 'digest'>,
 ): void {
   for (const part of [kept, separated]) tx.publish(BusinessIdentified, stateOfBusiness(part));
@@ -170,6 +176,7 @@ function publish(
     separation_id: separation.id,
     network_id: separation.networkId,
     business_id: kept.id,
+    merged_business_ids: [...separation.mergedIds],
     kept: partOf(kept),
     separated: { business_id: separated.id, ...partOf(separated) },
     statement_entity_ids: [...separation.statementEntityIds],

@@ -25,7 +25,15 @@ const PARTICIPANTS = [
     created_at timestamptz not null,
     -- Jurisdictions without a country are subdivisions of it.
     country text not null default 'US',
-    identity_visibility text not null default 'network'
+    identity_visibility text not null default 'network',
+    dispute_acknowledge_days integer not null default 5,
+    dispute_decide_days integer not null default 30,
+    records_of_leavers text not null default 'exclude',
+    policy_changes text not null default 'direct',
+    direct_changes_requested_by uuid,
+    -- Counts the changes of the settings, the last by this institution.
+    changed_by uuid,
+    revision integer not null default 0
   )`,
   `create table network_witnesses (
     id uuid primary key references network,
