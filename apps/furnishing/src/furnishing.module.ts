@@ -1,4 +1,10 @@
-import { SEALED_FIELDS, Service } from '@ndx/service';
+import {
+  CreateNetworkTerms1700000000700,
+  networkTerms,
+  OnNetworkChanged,
+  SEALED_FIELDS,
+  Service,
+} from '@ndx/service';
 import { attestations, OnAttestationChanged } from './events/on-attestation-changed.js';
 import {
   furnishingPolicies,
@@ -6,6 +12,7 @@ import {
 } from './events/on-furnishing-policy-saved.js';
 import { OnSubjectSeparated } from './events/on-subject-separated.js';
 import { DisputesController } from './http/disputes.controller.js';
+import { InternalDisputesController } from './http/internal-disputes.controller.js';
 import { InternalRecordsController } from './http/internal-records.controller.js';
 import { productFurnishControllers } from './http/product-furnish.controllers.js';
 import { RecordsController } from './http/records.controller.js';
@@ -23,11 +30,13 @@ import { SubmissionReader } from './storage/submission-reader.js';
 import { SubmissionRepository } from './storage/submission-repository.js';
 import { AcknowledgeDispute } from './use-cases/acknowledge-dispute.js';
 import { CorrectRecords } from './use-cases/correct-records.js';
+import { ChangeDisputeStatement } from './use-cases/change-dispute-statement.js';
 import { DecideDispute } from './use-cases/decide-dispute.js';
 import { ExamineRecords } from './use-cases/examine-records.js';
 import { FurnishProduct } from './use-cases/furnish-product.js';
 import { FurnishTemplate } from './use-cases/furnish-template.js';
 import { OpenDispute } from './use-cases/open-dispute.js';
+import { OWNED_DISPUTES } from './use-cases/recover-dispute.js';
 import { OWNED_RECORD_ENDS } from './use-cases/recover-record-end.js';
 import { StoreSubmission } from './use-cases/store-submission.js';
 import { WithdrawRecord } from './use-cases/withdraw-record.js';
@@ -39,22 +48,23 @@ import { SubjectDirectory } from './clients/subject-directory.js';
   calls: ['entity', 'product-query'],
   sealed: [{ table: 'furnished_record', column: 'models', members: SEALED_FIELDS }],
   rows: [RecordEndRow, DisputeRow],
-  owns: [OWNED_RECORD_ENDS],
+  owns: [OWNED_RECORD_ENDS, OWNED_DISPUTES],
   audited: [
     'select s.network_id from record_end e join furnished_record r on r.id = e.id join submission s on s.id = r.submission_id',
     'select network_id from dispute',
   ],
-  migrations: [CreateFurnishing1700000100000],
+  migrations: [CreateNetworkTerms1700000000700, CreateFurnishing1700000100000],
   http: [
     ...productFurnishControllers,
     ...templateFurnishControllers,
     SubmissionsController,
     RecordsController,
     DisputesController,
+    InternalDisputesController,
     InternalRecordsController,
   ],
-  events: [OnFurnishingPolicySaved, OnAttestationChanged, OnSubjectSeparated],
-  readModels: [furnishingPolicies, attestations],
+  events: [OnFurnishingPolicySaved, OnAttestationChanged, OnSubjectSeparated, OnNetworkChanged],
+  readModels: [furnishingPolicies, attestations, networkTerms],
   providers: [
     AcceptanceTerms,
     DisputeRepository,
@@ -74,6 +84,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     OpenDispute,
     AcknowledgeDispute,
     DecideDispute,
+    ChangeDisputeStatement,
   ],
 })
 export class FurnishingModule {}

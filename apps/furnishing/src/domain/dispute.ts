@@ -10,9 +10,11 @@ import {
   type DisputeOutcome,
   type DisputeReason,
   type DisputeState,
+  type NetworkTerms,
   type PayloadOf,
   type RecordEndReason,
 } from '@ndx/contracts';
+import { NO_STATEMENT, type DisputeStatement } from './dispute-statement.js';
 import type { RecordEnd, Withdrawal } from './record-end.js';
 
 /** A record, as its dispute names it. */
@@ -21,6 +23,8 @@ export interface DisputedRecord {
   readonly networkId: string;
   readonly furnishingEntityId: string;
   readonly dataset: string;
+  /** Those of its network. */
+  readonly terms: Pick<NetworkTerms, 'disputeAcknowledgeDays' | 'disputeDecideDays'>;
 }
 
 /** What an institution says against a record. */
@@ -30,7 +34,8 @@ export interface Objection {
   readonly modelName: string;
   readonly fieldName: string | null;
   readonly reason: RecordEndReason;
-  readonly reasonText: string;
+  /** Null if it was lost with a database. */
+  readonly reasonText: string | null;
   readonly attachmentSha256: string | null;
 }
 
@@ -40,7 +45,8 @@ export interface Decision {
   readonly text: string;
 }
 
-export interface Dispute extends Objection, Omit<DisputedRecord, 'dataset'> {
+export interface Dispute
+  extends Objection, DisputeStatement, Omit<DisputedRecord, 'dataset' | 'terms'> {
   readonly id: string;
   readonly disputingEntityId: string;
   readonly openedAt: Date;
@@ -56,8 +62,6 @@ export interface Dispute extends Objection, Omit<DisputedRecord, 'dataset'> {
 }
 
 const DAY_MS = 86_400_000;
-const ACKNOWLEDGE_BUSINESS_DAYS = 5;
-const DECIDE_DAYS = 30;
 
 /**
  * A dispute of a record that a query of the institution used, or that the subject asked for.
@@ -65,7 +69,7 @@ const DECIDE_DAYS = 30;
  * @throws VALIDATION_ERROR
  */
 export function dispute(
-  { dataset, ...record }: DisputedRecord,
+  { dataset, terms, ...record }: DisputedRecord,
   disputingEntityId: string,
   objection: Objection,
   now: Date,
@@ -76,22 +80,42 @@ export function dispute(
   requireKnown(dataset, objection);
   return {
     ...{ ...record, ...objection, id: newId(), disputingEntityId, openedAt: now },
-    acknowledgeBy: businessDaysAfter(now, ACKNOWLEDGE_BUSINESS_DAYS),
-    decideBy: new Date(now.getTime() + DECIDE_DAYS * DAY_MS),
+    acknowledgeBy: businessDaysAfter(now, terms.disputeAcknowledgeDays),
+    decideBy: new Date(now.getTime() + terms.disputeDecideDays * DAY_MS),
     ...{ acknowledgedAt: null, decidedAt: null, revision: 1 },
     ...{ outcome: null, decisionReason: null, decisionText: null },
+    ...NO_STATEMENT,
   };
 }
 
-/** Idempotent. @throws RESOURCE_CONFLICT after the decision */
+/**
+ * The dispute that the institution opened already, for the same objection again. A repetition has a
+ * revision of its own, because it is published again.
+ * @throws RESOURCE_CONFLICT for another objection
+ */
+export function reopened(undecided: Dispute, opened: Dispute): Dispute {
+  const isSame = MEMBERS_OF_OBJECTION.every((member) => undecided[member] === opened[member]);
+  if (isSame) return { ...undecided, revision: undecided.revision + 1 };
+  throw conflict('already_exists', 'the institution disputes this part of the record already');
+}
+
+const MEMBERS_OF_OBJECTION = [
+  'queryEventId',
+  'onBehalfOfSubject',
+  'reason',
+  'reasonText',
+  'attachmentSha256',
+] as const satisfies readonly (keyof Objection)[];
+
+/** Idempotent, as `reopened`. @throws RESOURCE_CONFLICT after the decision */
 export function acknowledge(disputed: Dispute, now: Date): Dispute {
-  if (disputed.decidedAt) throw conflict('already_resolved', 'the dispute is decided');
-  if (disputed.acknowledgedAt) return disputed;
-  return { ...disputed, acknowledgedAt: now, revision: disputed.revision + 1 };
+  const { decidedAt, acknowledgedAt, revision } = disputed;
+  if (decidedAt) throw conflict('already_resolved', 'the dispute is decided');
+  return { ...disputed, acknowledgedAt: acknowledgedAt ?? now, revision: revision + 1 };
 }
 
 /**
- * Idempotent for the same decision.
+ * Idempotent for the same decision, as `reopened`.
  * @throws RESOURCE_CONFLICT after another decision; VALIDATION_ERROR for a reason of another outcome
  */
 export function decide(disputed: Dispute, { outcome, reason, text }: Decision, now: Date): Dispute {
@@ -101,7 +125,9 @@ export function decide(disputed: Dispute, { outcome, reason, text }: Decision, n
   }
   if (disputed.decidedAt) {
     const isSame = disputed.outcome === outcome && disputed.decisionReason === reason;
-    if (isSame && disputed.decisionText === text) return disputed;
+    if (isSame && disputed.decisionText === text) {
+      return { ...disputed, revision: disputed.revision + 1 };
+    }
     throw conflict('already_resolved', 'the dispute is decided');
   }
   return {
@@ -147,13 +173,22 @@ export function disputeChanged(disputed: Dispute): PayloadOf<typeof DisputeChang
     record_id: disputed.recordId,
     furnishing_entity_id: disputed.furnishingEntityId,
     disputing_entity_id: disputed.disputingEntityId,
+    query_event_id: disputed.queryEventId,
+    on_behalf_of_subject: disputed.onBehalfOfSubject,
     model_name: disputed.modelName,
     field_name: disputed.fieldName,
     reason: disputed.reason,
+    attachment_sha256: disputed.attachmentSha256,
     state: stateOf(disputed),
     outcome: disputed.outcome,
+    decision_reason: disputed.decisionReason,
     opened_at: disputed.openedAt.toISOString(),
+    acknowledge_by: disputed.acknowledgeBy.toISOString(),
+    acknowledged_at: disputed.acknowledgedAt?.toISOString() ?? null,
+    decide_by: disputed.decideBy.toISOString(),
     decided_at: disputed.decidedAt?.toISOString() ?? null,
+    stated_at: disputed.statedAt?.toISOString() ?? null,
+    statement_removed_at: disputed.statementRemovedAt?.toISOString() ?? null,
   };
 }
 

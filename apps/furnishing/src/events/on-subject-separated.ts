@@ -1,26 +1,20 @@
-import { RecordFurnished, SubjectSeparated, type PayloadOf } from '@ndx/contracts';
-import { Ctx, OnEvent, Payload, Transactions, type EventContext } from '@ndx/messaging';
+import { SubjectSeparated, type PayloadOf } from '@ndx/contracts';
+import { Ctx, OnEvent, Payload, type EventContext } from '@ndx/messaging';
 import { Controller } from '@nestjs/common';
 import { SubjectRecords } from '../storage/subject-records.js';
 
-/** Moves the records of a separated business, and publishes the records that they replaced. */
+/** Moves the records of a separated business; product-query reads the records that count then. */
 @Controller()
 export class OnSubjectSeparated {
-  constructor(
-    private readonly records: SubjectRecords,
-    private readonly transactions: Transactions,
-  ) {}
+  constructor(private readonly records: SubjectRecords) {}
 
   @OnEvent(SubjectSeparated)
   separated(
     @Payload() separation: PayloadOf<typeof SubjectSeparated>,
     @Ctx() { manager }: EventContext,
   ): Promise<void> {
-    const { business_id: id, separated, record_ids: recordIds } = separation;
-    return this.transactions.within(manager, async ({ publish }) => {
-      const to = { newSubjectId: separated.business_id, recordIds };
-      const records = await this.records.move(manager, id, to);
-      for (const record of records) publish(RecordFurnished, record);
-    });
+    const { business_id: id, merged_business_ids: mergedIds, separated } = separation;
+    const to = { newSubjectId: separated.business_id, recordIds: separation.record_ids };
+    return this.records.move(manager, [id, ...mergedIds], to);
   }
 }

@@ -5,6 +5,7 @@ import { Controller } from '@nestjs/common';
 import { isOverdue, stateOf, type Dispute } from '../domain/dispute.js';
 import { DisputeRepository, firstPlace } from '../storage/dispute-repository.js';
 import { AcknowledgeDispute } from '../use-cases/acknowledge-dispute.js';
+import { ChangeDisputeStatement } from '../use-cases/change-dispute-statement.js';
 import { DecideDispute } from '../use-cases/decide-dispute.js';
 import { OpenDispute } from '../use-cases/open-dispute.js';
 import { cursorOf, placeOf } from './dispute-cursor.js';
@@ -16,6 +17,7 @@ export class DisputesController {
     private readonly openDispute: OpenDispute,
     private readonly acknowledgeDispute: AcknowledgeDispute,
     private readonly decideDispute: DecideDispute,
+    private readonly changeStatement: ChangeDisputeStatement,
   ) {}
 
   @Handles(api.openDispute)
@@ -72,6 +74,25 @@ export class DisputesController {
     const changed = await this.decideDispute.decide(principal, path.dispute_id, decision);
     return shown(changed, ownTime(principal));
   }
+
+  @Handles(api.attachDisputeStatement)
+  async attachStatement(
+    @Caller() principal: Principal,
+    @Asked() { path, body }: Asked<typeof api.attachDisputeStatement>,
+  ) {
+    const { dispute_id: id } = path;
+    const changed = await this.changeStatement.attach(principal, id, body.statement_text);
+    return shown(changed, ownTime(principal));
+  }
+
+  @Handles(api.removeDisputeStatement)
+  async removeStatement(
+    @Caller() principal: Principal,
+    @Asked() { path }: Asked<typeof api.removeDisputeStatement>,
+  ) {
+    const changed = await this.changeStatement.remove(principal, path.dispute_id);
+    return shown(changed, ownTime(principal));
+  }
 }
 
 function shown(dispute: Dispute, now: Date) {
@@ -98,5 +119,7 @@ function shown(dispute: Dispute, now: Date) {
     outcome: dispute.outcome,
     decision_reason: dispute.decisionReason,
     decision_text: dispute.decisionText,
+    statement_text: dispute.statementText,
+    stated_at: dispute.statedAt?.toISOString() ?? null,
   };
 }

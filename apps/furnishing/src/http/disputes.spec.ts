@@ -1,42 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
-import { DisputeChanged, RecordEnded, type Principal } from '@ndx/contracts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { DisputeChanged, NetworkChanged, RecordEnded, type Principal } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
+import { OBJECTION, readRecordOf, UPHELD } from '../testing/disputes.js';
 import { useFurnishingService } from '../testing/furnishing-service.js';
-import { kybFurnisher } from '../testing/kyb-furnisher.js';
 import { anIdentitySection, aRecord, daysAgo } from '../testing/kyb-records.js';
 
 const service = useFurnishingService({ ENVIRONMENT: 'sandbox' });
 
-const OBJECTION = {
-  model_name: 'business_identity_verification',
-  field_name: 'business_registration_status',
-  reason: 'wrong_value',
-  reason_text: 'The registry lists it as dissolved',
-};
-
-const UPHELD = { outcome: 'upheld', reason: 'verified', reason_text: 'Checked again' };
-
 const DAY_S = 86_400;
 
-/** A furnisher with a record, and an institution with a query that used it. */
-async function aReadRecord() {
-  const furnisher = kybFurnisher(service);
-  const section = anIdentitySection({}, daysAgo(1));
-  const { body } = await furnisher.furnish([aRecord({ business_identity_verification: section })]);
-  const [{ record_id: id }] = body['results'] as [{ record_id: string }];
-  const reader = member(furnisher.network, 'querier');
-  const query = randomUUID();
-  service.use(query, id);
-  const open = (more: object = {}, who: Principal = reader) =>
-    service.call(who, 'POST', `/v1/records/${id}/disputes`, {
-      ...{ ...OBJECTION, query_event_id: query },
-      ...more,
-    });
-  const opened = async (more: object = {}) => String((await open(more)).body['dispute_id']);
-  return { ...furnisher, id, reader, query, open, opened };
-}
+const aReadRecord = () => readRecordOf(service);
 
 const read = (who: Principal, id: string) => service.call(who, 'GET', `/v1/disputes/${id}`);
 const acknowledge = (who: Principal, id: string) =>
@@ -46,11 +21,17 @@ const decide = (who: Principal, id: string, body: object = UPHELD) =>
 const withdraw = (who: Principal, id: string) =>
   service.call(who, 'POST', `/v1/records/${id}/withdraw`, { reason: 'outdated' });
 
+/** The days from the opening of a dispute to a deadline. */
+const daysIn = (body: Readonly<Record<string, unknown>>, deadline: string) =>
+  (Date.parse(String(body[deadline])) - Date.parse(String(body['opened_at']))) / (DAY_S * 1_000);
+
 /** The clock of a sandbox, ahead by a number of days. */
 const later = (principal: Principal, days: number): Principal => ({
   ...principal,
   clock_offset_seconds: days * DAY_S,
 });
+
+afterEach(() => service.subscriber.failWith(undefined));
 
 describe('a dispute', () => {
   test('is opened by an institution whose query used the record, with two deadlines', async () => {
@@ -72,10 +53,23 @@ describe('a dispute', () => {
         decided_at: null,
       },
     });
-    const days = (from: string, to: string) =>
-      (Date.parse(String(body[to])) - Date.parse(String(body[from]))) / (DAY_S * 1_000);
-    expect(days('opened_at', 'decide_by')).toBe(30);
-    expect([6, 7]).toContain(days('opened_at', 'acknowledge_by'));
+    expect(daysIn(body, 'decide_by')).toBe(30);
+    expect([6, 7]).toContain(daysIn(body, 'acknowledge_by'));
+  });
+
+  test('has the deadlines that a governor set for its network, and only for later disputes', async () => {
+    const { network, open } = await aReadRecord();
+    const before = await open();
+    await service.deliver(NetworkChanged, {
+      ...{ network_id: network, entity_id: randomUUID(), identity_visibility: 'network' },
+      ...{ dispute_acknowledge_days: 10, dispute_decide_days: 2, records_of_leavers: 'exclude' },
+      ...{ policy_changes: 'direct', direct_changes_requested_by: null },
+      revision: 1,
+    });
+    const { body } = await open({ field_name: null });
+    expect(daysIn(body, 'decide_by')).toBe(2);
+    expect(daysIn(body, 'acknowledge_by')).toBeGreaterThanOrEqual(12);
+    expect((await open()).body['decide_by']).toBe(before.body['decide_by']);
   });
 
   test('needs a query that used the record, or the request of the subject', async () => {
@@ -106,10 +100,28 @@ describe('a dispute', () => {
   test('is the only undecided one of the institution about the same part', async () => {
     const { principal, open, opened } = await aReadRecord();
     const first = await opened();
-    expect((await open()).body['reason']).toBe('already_exists');
+    expect(await opened()).toBe(first);
+    const other = await open({ reason_text: 'Another text' });
+    expect(other).toMatchObject({ status: 409, body: { reason: 'already_exists' } });
     expect((await open({ field_name: null })).status).toBe(200);
     await decide(principal, first);
-    expect((await open()).status).toBe(200);
+    expect(await opened()).not.toBe(first);
+  });
+
+  test('is confirmed by a repeated request when it was not delivered', async () => {
+    const { principal, open, opened } = await aReadRecord();
+    const asked = { query_event_id: null, on_behalf_of_subject: true };
+    service.subscriber.failWith(503);
+    expect((await open(asked)).body['reason']).toBe('not_confirmed');
+    service.subscriber.failWith(undefined);
+    const id = await opened(asked);
+    service.subscriber.failWith(503);
+    expect((await acknowledge(principal, id)).body['reason']).toBe('not_confirmed');
+    service.subscriber.failWith(undefined);
+    expect((await acknowledge(principal, id)).status).toBe(200);
+    const delivered = service.subscriber.envelopes.filter(({ subject }) => subject === id);
+    const states = delivered.map(({ data }) => DisputeChanged.parse(JSON.parse(data)).state);
+    expect(states).toEqual(['open', 'open', 'acknowledged', 'acknowledged']);
   });
 
   test('is visible to both sides and to governors, and to nobody else', async () => {

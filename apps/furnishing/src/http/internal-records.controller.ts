@@ -25,6 +25,17 @@ export class InternalRecordsController {
     return { records: await this.records.read(body.record_ids) };
   }
 
+  @Handles(api.findStandingRecords)
+  async standing(
+    @Req() { caller }: FastifyRequest,
+    @Asked() { body }: Asked<typeof api.findStandingRecords>,
+  ) {
+    if (caller?.kind !== 'service' || caller.service !== 'product-query') {
+      throw denied('internal_only', 'only product-query reads the records that count');
+    }
+    return { record_ids: await this.records.findStanding(body) };
+  }
+
   @Handles(api.findRecordsOfSubject)
   async ofSubject(
     @Req() { caller }: FastifyRequest,
@@ -33,6 +44,17 @@ export class InternalRecordsController {
     if (caller?.kind !== 'service' || caller.service !== 'entity') {
       throw denied('internal_only', 'only entity reads the records of a subject');
     }
-    return { records: await this.ofSubjects.list(body.subject_id) };
+    return { records: await this.ofSubjects.list(body.subject_ids) };
+  }
+
+  @Handles(api.findSeparatedRecords)
+  async ofSeparation(
+    @Req() { caller }: FastifyRequest,
+    @Asked() { body }: Asked<typeof api.findSeparatedRecords>,
+  ) {
+    if (caller?.kind !== 'service' || caller.service !== 'product-query') {
+      throw denied('internal_only', 'only product-query reads the records of a separation');
+    }
+    return { record_ids: await this.ofSubjects.findSeparated(body.subject_id, body.record_ids) };
   }
 }

@@ -1,5 +1,5 @@
 import {
-  conflict,
+  DEFAULT_NETWORK_TERMS,
   denied,
   hasRole,
   networksWithRole,
@@ -20,14 +20,22 @@ export interface DisputePlace {
   readonly id: string;
 }
 
+/** A record, with the terms of its network if a governor has set any. */
+interface RecordWithTerms extends Omit<DisputedRecord, 'terms'> {
+  readonly acknowledgeDays: number | null;
+  readonly decideDays: number | null;
+}
+
 const RECORD = `
 select r.id as "recordId", s.network_id as "networkId", s.dataset,
-       s.furnishing_entity_id as "furnishingEntityId"
+       s.furnishing_entity_id as "furnishingEntityId",
+       n.dispute_acknowledge_days as "acknowledgeDays", n.dispute_decide_days as "decideDays"
 from furnished_record r join submission s on s.id = r.submission_id
+left join network_copy n on n.network_id = s.network_id
 where r.id = $1`;
 
-/** Serializes the disputes of a record. */
-const LOCK = 'select from furnished_record where id = $1 for no key update';
+/** Serializes the disputes of a record that one institution opens. */
+const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
 
 /** Reads each of the three indexes of the visible disputes, the overdue ones first. */
 const PAGE = `
@@ -40,25 +48,42 @@ select id from (
 where (not is_overdue, id) > (not $5::boolean, $3::uuid)
 order by not is_overdue, id limit $6`;
 
+const STATEMENTS = `
+select id as dispute_id, statement_text from dispute
+where id = any($1::uuid[]) and statement_text is not null order by id`;
+
+interface StatementText {
+  readonly dispute_id: string;
+  readonly statement_text: string;
+}
+
 /** Disputes of the two institutions, and of the governors of the network; others get a 404. */
 @Injectable()
 export class DisputeRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async findRecord(id: string): Promise<DisputedRecord | undefined> {
-    const [record] = await this.dataSource.query<DisputedRecord[]>(RECORD, [id]);
-    return record;
+    const [row] = await this.dataSource.query<RecordWithTerms[]>(RECORD, [id]);
+    if (!row) return undefined;
+    const { acknowledgeDays, decideDays, ...record } = row;
+    const terms = {
+      disputeAcknowledgeDays: acknowledgeDays ?? DEFAULT_NETWORK_TERMS.disputeAcknowledgeDays,
+      disputeDecideDays: decideDays ?? DEFAULT_NETWORK_TERMS.disputeDecideDays,
+    };
+    return { ...record, terms };
   }
 
-  /** @throws RESOURCE_CONFLICT for a second undecided dispute of the institution about the same */
-  async open(manager: EntityManager, opened: Dispute): Promise<void> {
-    await manager.query(LOCK, [opened.recordId]);
-    const { recordId, disputingEntityId, modelName, fieldName } = opened;
-    const same = { recordId, disputingEntityId, modelName, fieldName: fieldName ?? IsNull() };
-    if (await manager.existsBy(DisputeRow, { ...same, decidedAt: IsNull() })) {
-      throw conflict('already_exists', 'the institution disputes this part of the record already');
-    }
-    await this.save(manager, opened);
+  /** The undecided dispute of the institution about the same part; its other disputes wait. */
+  async findUndecided(
+    manager: EntityManager,
+    { recordId, disputingEntityId, modelName, fieldName }: Dispute,
+  ): Promise<Dispute | null> {
+    await manager.query(LOCK, [`${recordId} ${disputingEntityId}`]);
+    const part = { recordId, disputingEntityId, modelName, fieldName: fieldName ?? IsNull() };
+    return manager.findOne(DisputeRow, {
+      where: { ...part, decidedAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   /** @throws RESOURCE_NOT_FOUND */
@@ -83,6 +108,21 @@ export class DisputeRepository {
     const found = await this.read(principal, id, manager);
     if (found.furnishingEntityId === principal.entity_id) return found;
     throw denied('other_institution', 'the record is of another institution');
+  }
+
+  /**
+   * A dispute that the caller opened; concurrent changes of it wait for each other.
+   * @throws RESOURCE_NOT_FOUND; PERMISSION_DENIED for the other readers of the dispute
+   */
+  async loadOpened(manager: EntityManager, principal: Principal, id: string): Promise<Dispute> {
+    const found = await this.read(principal, id, manager);
+    if (found.disputingEntityId === principal.entity_id) return found;
+    throw denied('other_institution', 'another institution opened the dispute');
+  }
+
+  /** The texts of the statements that are attached to some disputes. */
+  statementsOf(ids: readonly string[]): Promise<StatementText[]> {
+    return this.dataSource.query<StatementText[]>(STATEMENTS, [ids]);
   }
 
   /** The visible disputes after a place, overdue ones first. */

@@ -34,8 +34,8 @@ export class DisputeRow implements Dispute {
   @Column('text')
   reason!: RecordEndReason;
 
-  @Column('text', { name: 'reason_text' })
-  reasonText!: string;
+  @Column('text', { name: 'reason_text', nullable: true })
+  reasonText!: string | null;
 
   @Column('text', { name: 'attachment_sha256', nullable: true })
   attachmentSha256!: string | null;
@@ -63,6 +63,15 @@ export class DisputeRow implements Dispute {
 
   @Column('text', { name: 'decision_text', nullable: true })
   decisionText!: string | null;
+
+  @Column('text', { name: 'statement_text', nullable: true })
+  statementText!: string | null;
+
+  @Column('timestamptz', { name: 'stated_at', nullable: true })
+  statedAt!: Date | null;
+
+  @Column('timestamptz', { name: 'statement_removed_at', nullable: true })
+  statementRemovedAt!: Date | null;
 
   @Column('integer')
   revision!: number;

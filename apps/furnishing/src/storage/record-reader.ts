@@ -2,8 +2,10 @@ import type { PayloadOf, RecordFurnished } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EndedRecord } from '../domain/record-end.js';
+import { standingRecords } from '../domain/standing-records.js';
 
 type Record = PayloadOf<typeof RecordFurnished>;
+type OfFurnisher = Pick<EndedRecord, 'subject_id' | 'furnishing_entity_id'>;
 type Row = Omit<Record, 'furnished_at'> & { readonly furnished_at: Date };
 
 /** Reads records by primary keys. */
@@ -32,7 +34,7 @@ export async function readRecords(
 /** The records of the same furnisher and subject that have not ended, oldest first. */
 export async function readStanding(
   manager: EntityManager,
-  { subject_id, furnishing_entity_id }: EndedRecord,
+  { subject_id, furnishing_entity_id }: OfFurnisher,
 ): Promise<Record[]> {
   const rows = await manager.query<{ id: string }[]>(STANDING, [subject_id, furnishing_entity_id]);
   return readRecords(
@@ -47,5 +49,11 @@ export class RecordReader {
 
   read(recordIds: readonly string[]): Promise<Record[]> {
     return readRecords(this.dataSource.manager, recordIds);
+  }
+
+  /** The ids of those records of a furnisher about a subject that count. */
+  async findStanding(of: OfFurnisher): Promise<string[]> {
+    const records = standingRecords(await readStanding(this.dataSource.manager, of));
+    return records.map(({ record_id }) => record_id);
   }
 }

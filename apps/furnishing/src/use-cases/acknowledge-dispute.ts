@@ -17,7 +17,6 @@ export class AcknowledgeDispute {
     return this.transactions.run(async ({ manager, publish }) => {
       const before = await this.disputes.load(manager, principal, id);
       const after = acknowledge(before, new Date());
-      if (after === before) return before;
       await this.disputes.save(manager, after);
       publish(DisputeChanged, disputeChanged(after));
       return after;

@@ -36,7 +36,6 @@ export class DecideDispute {
       if (withdrawal) {
         await this.withdrawRecord.withdrawIn(transaction, principal, before.recordId, withdrawal);
       }
-      if (after === before) return before;
       await this.disputes.save(manager, after);
       publish(DisputeChanged, disputeChanged(after));
       return after;

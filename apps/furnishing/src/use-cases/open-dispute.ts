@@ -2,7 +2,13 @@ import { DisputeChanged, isMember, notFound, type Principal } from '@ndx/contrac
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { RecordUses } from '../clients/record-uses.js';
-import { dispute, disputeChanged, type Dispute, type Objection } from '../domain/dispute.js';
+import {
+  dispute,
+  disputeChanged,
+  reopened,
+  type Dispute,
+  type Objection,
+} from '../domain/dispute.js';
 import { DisputeRepository } from '../storage/dispute-repository.js';
 
 /** `POST /v1/records/{record_id}/disputes`. */
@@ -17,7 +23,8 @@ export class OpenDispute {
   /**
    * The institution is a member of the network of the record. It names a query of its own that used
    * the record, unless the subject asked for the dispute: nobody but the institution can confirm
-   * that, so the dispute records its statement, as a consent records `did_gather_consent`.
+   * that, so the dispute records its statement, as a consent records `did_gather_consent`. The same
+   * request again returns the undecided dispute.
    * @throws RESOURCE_NOT_FOUND, VALIDATION_ERROR, RESOURCE_CONFLICT
    */
   async open(principal: Principal, recordId: string, objection: Objection): Promise<Dispute> {
@@ -30,9 +37,11 @@ export class OpenDispute {
     if (!record || !isMember(principal, record.networkId)) throw absent();
     const opened = dispute(record, principal.entity_id, objection, new Date());
     return this.transactions.run(async ({ manager, publish }) => {
-      await this.disputes.open(manager, opened);
-      publish(DisputeChanged, disputeChanged(opened));
-      return opened;
+      const undecided = await this.disputes.findUndecided(manager, opened);
+      const stored = undecided ? reopened(undecided, opened) : opened;
+      await this.disputes.save(manager, stored);
+      publish(DisputeChanged, disputeChanged(stored));
+      return stored;
     });
   }
 }

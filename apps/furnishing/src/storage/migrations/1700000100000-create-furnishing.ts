@@ -56,7 +56,7 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         model_name text not null,
         field_name text,
         reason text not null,
-        reason_text text not null,
+        reason_text text,
         attachment_sha256 text,
         opened_at timestamptz not null,
         acknowledge_by timestamptz not null,
@@ -66,6 +66,9 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         outcome text,
         decision_reason text,
         decision_text text,
+        statement_text text,
+        stated_at timestamptz,
+        statement_removed_at timestamptz,
         revision integer not null
       )`);
     // The disputes of each side, of a network, and of a record.
