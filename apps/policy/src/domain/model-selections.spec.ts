@@ -34,8 +34,13 @@ const VALUES: Partial<Record<Field['type'], fc.Arbitrary<string | number | boole
 };
 
 function acceptedValues(dataset: Dataset, field: Field) {
-  const values = isComparable(dataset, field) ? VALUES[field.type] : undefined;
+  const values = isComparable(dataset, field) ? valuesOf(dataset, field) : undefined;
   return values ? omittable(fc.option(fc.array(values, { minLength: 1 }))) : fc.constant(undefined);
+}
+
+/** A text of a template can be an amount or a count, as answers have them. */
+function valuesOf({ kind }: Dataset, { type }: Field) {
+  return kind === 'template' && type === 'string' ? fc.nat().map(String) : VALUES[type];
 }
 
 const authored = datasets.chain((dataset) =>
@@ -168,6 +173,22 @@ describe('a selection of a template', () => {
     },
   );
 
+  test.each([
+    ['5125.40', '; did you mean "5125.4"?'],
+    ['5125 dollars', 'bank_account_most_recent_account_balance'],
+  ])('rejects %s as an amount, which no answer has', (value, named) => {
+    const balance = 'bank_account_most_recent_account_balance';
+    expect(select('total_consumer_assets', balance, ['5125.4'])).toHaveLength(1);
+    expect(() => select('total_consumer_assets', balance, [value])).toThrow(named);
+  });
+
+  test('names the nearest usual value of a misspelled one, and accepts any other text', () => {
+    expect(() => select('annual_personal_income', 'pay_frequency', ['biweekyl'])).toThrow(
+      '"biweekyl" is not a value of annual_personal_income.pay_frequency; did you mean "biweekly"?',
+    );
+    expect(select('annual_personal_income', 'pay_frequency', ['each tide'])).toHaveLength(1);
+  });
+
   test('rejects an accepted value as long as a document', () => {
     const accepted = 'a'.repeat(1_001);
     expect(() => select('annual_personal_income', 'paystub_upload', [accepted])).toThrow(
@@ -195,6 +216,7 @@ describe('a selection', () => {
         max_age_days: null,
         attestation_required: false,
         name_match: 'report',
+        disputed_data: 'mark',
         selected_provenance_option_ids: [],
         field_selections: [
           {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { datasetById } from '@ndx/catalog';
 import {
+  conflict,
   DEFAULT_CONSENT_DEMANDS,
   invalid,
   type ConsentDemand,
@@ -14,12 +16,8 @@ import { newPolicy, type NetworkProduct, type Policy } from './policy.js';
 
 type QueryingPolicyState = PayloadOf<typeof QueryingPolicySaved>;
 
-/**
- * A network's rules for the data of its queriers for a product or template (contract 2.7, design
- * 7).
- */
-export interface QueryingPolicy extends Policy {
-  readonly status: QueryingPolicyStatus;
+/** What the author of a querying policy sets, beside its status. */
+export interface QueryingTerms extends Pick<Policy, 'name'> {
   /** Whether it applies to queries that name no policy; at most one for a network and product. */
   readonly isDefault: boolean;
   /** Whether, as the default, it also applies to queries that name another policy. */
@@ -31,16 +29,19 @@ export interface QueryingPolicy extends Policy {
   readonly permissiblePurposes: readonly PermissiblePurpose[];
 }
 
-/** The members that a configuration changes; `modelSelections`, complete and checked, replace the stored list. */
-export interface Configuration {
-  readonly name?: string | undefined;
-  readonly isDefault?: boolean | undefined;
-  readonly enforced?: boolean | undefined;
-  readonly status?: QueryingPolicyStatus | undefined;
-  readonly modelSelections?: readonly ModelSelection[] | undefined;
-  readonly consent?: ConsentDemand | null | undefined;
-  readonly permissiblePurposes?: readonly PermissiblePurpose[] | undefined;
+/**
+ * A network's rules for the data of its queriers for a product or template (contract 2.7, design
+ * 7).
+ */
+export interface QueryingPolicy extends Policy, QueryingTerms {
+  readonly status: QueryingPolicyStatus;
 }
+
+/** The members that a configuration changes; `modelSelections`, complete and checked, replace the stored list. */
+export type Configuration = Changes<QueryingTerms & Pick<QueryingPolicy, 'status'>>;
+
+/** Members that may be omitted. */
+export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** A new policy applies to nothing until it is configured. */
 export function draftQueryingPolicy(
@@ -90,9 +91,40 @@ export function configure(
   };
 }
 
+/** @throws RESOURCE_CONFLICT when a direct change would reach queries of a network that reviews it */
+export function requireNotInForce(before: QueryingPolicy, after: QueryingPolicy): void {
+  if (before.status !== 'published' && after.status !== 'published') return;
+  throw conflict(
+    'review_required',
+    'the network reviews changes of published policies: save a draft, have another account approve it, then publish it',
+  );
+}
+
 /** Another policy became the default; the configuration and the version are unchanged. */
 export function ceaseToBeDefault(policy: QueryingPolicy, now: Date): QueryingPolicy {
   return { ...policy, isDefault: false, revision: policy.revision + 1, updatedAt: now };
+}
+
+/** A change to the current values, published again: the request may be a retry. */
+export function republished(policy: QueryingPolicy, now: Date): QueryingPolicy {
+  return { ...policy, revision: policy.revision + 1, updatedAt: now };
+}
+
+type Rules = Omit<QueryingTerms, 'name' | 'isDefault'> & Pick<QueryingPolicy, 'status'>;
+
+/** Whether two states of a policy have the same rules, each as the default or not. */
+export function hasSameRules(one: Rules, other: Rules): boolean {
+  return isDeepStrictEqual(rulesIn(one), rulesIn(other));
+}
+
+function rulesIn({
+  status,
+  enforced,
+  modelSelections,
+  consent,
+  permissiblePurposes,
+}: Rules): Rules {
+  return { status, enforced, modelSelections, consent, permissiblePurposes };
 }
 
 /** The consent requirement of a query under the policy (design 6). */

@@ -2,12 +2,18 @@ import type {
   AnswerOf,
   readFurnishingPolicy,
   readQueryingPolicy,
+  readQueryingPolicyDraft,
   readQueryingPolicyVersion,
 } from '@ndx/api';
 import { builtInPolicyId, type Dataset } from '@ndx/catalog';
+import { hasRole, type Principal } from '@ndx/contracts';
+import type { DraftApproval } from '../domain/approved-summary.js';
+import { approvalInForce } from '../domain/draft-approval.js';
 import type { FurnishingPolicy } from '../domain/furnishing-policy.js';
 import { SCHEMA_VERSION, type Policy } from '../domain/policy.js';
 import { consentDemandOf, type QueryingPolicy } from '../domain/querying-policy.js';
+import type { DraftOfPolicy } from '../domain/querying-policy-draft.js';
+import type { DraftSchedule } from '../domain/draft-schedule.js';
 import type { QueryingPolicyVersionRow } from '../storage/querying-policy-version-row.js';
 
 /** The record of a querying policy (contract 2.7, design 7). */
@@ -50,10 +56,12 @@ export function toBuiltInPolicyRecord({
   };
 }
 
-/** A version of a querying policy as saved. */
+/** A version of a querying policy as saved; only governors see its accounts and its draft. */
 export function toPolicyVersionRecord(
-  saved: QueryingPolicyVersionRow & Pick<QueryingPolicy, 'productId'>,
+  principal: Principal,
+  saved: QueryingPolicyVersionRow & Pick<QueryingPolicy, 'productId' | 'networkId'>,
 ): AnswerOf<typeof readQueryingPolicyVersion> {
+  const isGovernor = hasRole(principal, saved.networkId, 'governor');
   return {
     policy_id: saved.policyId,
     version: saved.version,
@@ -65,6 +73,71 @@ export function toPolicyVersionRecord(
     consent: consentDemandOf(saved),
     permissible_purposes: saved.permissiblePurposes,
     saved_at: saved.savedAt.toISOString(),
+    entity_id: saved.entityId,
+    account_id: isGovernor ? saved.accountId : null,
+    draft: isGovernor ? toPublishedDraft(saved) : null,
+  };
+}
+
+function toPublishedDraft(saved: QueryingPolicyVersionRow) {
+  const { draftDigest: digest, authorAccountId: author_account_id, comment, approval } = saved;
+  if (digest === null || author_account_id === null) return null;
+  return {
+    digest,
+    author_account_id,
+    comment,
+    approval: toApprovalRecord(approval),
+    break_glass_reason: saved.breakGlassReason,
+  };
+}
+
+function toApprovalRecord(approval: DraftApproval | null) {
+  return (
+    approval && {
+      account_id: approval.accountId,
+      entity_id: approval.entityId,
+      approved_at: approval.approvedAt,
+      summary: approval.summary,
+      summary_digest: approval.summaryDigest,
+    }
+  );
+}
+
+/** The draft of a querying policy. */
+export function toDraftRecord({
+  policy,
+  draft,
+}: DraftOfPolicy): AnswerOf<typeof readQueryingPolicyDraft> {
+  return {
+    policy_id: policy.id,
+    network_id: policy.networkId,
+    product_id: policy.productId,
+    base_version: draft.baseVersion,
+    name: draft.name,
+    status: draft.status,
+    is_default: draft.isDefault,
+    enforced: draft.enforced,
+    model_selections: draft.modelSelections,
+    consent: draft.consent,
+    permissible_purposes: draft.permissiblePurposes,
+    comment: draft.comment,
+    digest: draft.digest,
+    entity_id: draft.entityId,
+    account_id: draft.accountId,
+    saved_at: draft.savedAt.toISOString(),
+    editor_account_ids: draft.editorAccountIds,
+    approval: toApprovalRecord(approvalInForce(policy, draft)),
+    schedule: draft.schedule && toScheduleRecord(draft.schedule),
+  };
+}
+
+function toScheduleRecord({ failure, ...schedule }: DraftSchedule) {
+  return {
+    publish_at: schedule.publishAt,
+    scheduled_at: schedule.scheduledAt,
+    account_id: schedule.accountId,
+    entity_id: schedule.entityId,
+    failure: failure && { failed_at: failure.failedAt, reason: failure.reason },
   };
 }
 

@@ -2,6 +2,7 @@ import type { AnswerOf, listProducts } from '@ndx/api';
 import {
   furnishedModelsOf,
   governedModelsOf,
+  knownValuesIn,
   type Dataset,
   type GovernedModel,
 } from '@ndx/catalog';
@@ -14,15 +15,19 @@ export function toProductRecord(dataset: Dataset): AnswerOf<typeof listProducts>
     slug: dataset.slug,
     subject: dataset.subject,
     ...pathsOf(dataset),
-    models: governedModelsOf(dataset).map(toModelRecord),
-    furnished_models: furnishedModelsOf(dataset).map(toModelRecord),
+    models: governedModelsOf(dataset).map((model) => toModelRecord(dataset, model)),
+    furnished_models: furnishedModelsOf(dataset).map((model) => toModelRecord(dataset, model)),
   };
 }
 
-function toModelRecord({ model, fields }: GovernedModel) {
+function toModelRecord(dataset: Dataset, { model, fields }: GovernedModel) {
   return {
     model_name: model,
-    fields: fields.map((field) => ({ field_name: field.name, field_type: field.type })),
+    fields: fields.map((field) => ({
+      field_name: field.name,
+      field_type: field.type,
+      known_values: [...knownValuesIn(dataset, field)],
+    })),
   };
 }
 

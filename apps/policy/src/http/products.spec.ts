@@ -16,7 +16,11 @@ const list = async () => {
   return answer.body;
 };
 
-const field = (field_name: string, field_type: string) => ({ field_name, field_type });
+const field = (field_name: string, field_type: string, ...known: readonly string[]) => ({
+  field_name,
+  field_type,
+  known_values: expect.arrayContaining([...known]),
+});
 
 test('the catalogue lists every product and every template once', async () => {
   const slugs = (await list()).map(({ slug }) => slug);
@@ -28,7 +32,7 @@ test('a product lists the models and fields that a policy can select', async () 
   const models = expect.arrayContaining([
     {
       model_name: 'business_identity_verification',
-      fields: expect.arrayContaining([field('business_entity_type', 'string')]),
+      fields: expect.arrayContaining([field('business_entity_type', 'string', 'corporation')]),
     },
   ]);
   expect(products.find(({ slug }) => slug === 'kyb_certificate')).toEqual({
@@ -49,7 +53,7 @@ test('a template is one model with the fields of its result, without the ids of 
     {
       model_name: 'annual_personal_income',
       fields: [
-        field('pay_frequency', 'string'),
+        field('pay_frequency', 'string', 'biweekly'),
         field('paystub_upload', 'string'),
         field('tax_return_upload', 'string'),
         field('bank_inflow_inferred_annual_income', 'string'),

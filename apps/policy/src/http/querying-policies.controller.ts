@@ -67,7 +67,10 @@ export class QueryingPoliciesController {
     @Asked() { path }: Asked<typeof api.readQueryingPolicyVersion>,
   ) {
     const { policy_id: id, version } = path;
-    return toPolicyVersionRecord(await this.policies.loadVersion(principal, id, version));
+    return toPolicyVersionRecord(
+      principal,
+      await this.policies.loadVersion(principal, id, version),
+    );
   }
 
   @Handles(api.configureQueryingPolicy)

@@ -54,6 +54,13 @@ export abstract class PolicyRepository<R extends PolicyRow> {
     return this.load(principal, id, { manager });
   }
 
+  /** The same for the change that an account has scheduled: there is no request of a governor. */
+  async loadScheduled(id: string, manager: EntityManager): Promise<R> {
+    const find = () => this.select(manager).where('policy.id = :id', { id }).getOneOrFail();
+    await this.networkProducts.hold(manager, (await find()).networkProductId);
+    return find();
+  }
+
   /** Ordered by id: oldest first. @throws PERMISSION_DENIED for a foreign network */
   async list(
     principal: Principal,

@@ -1,11 +1,19 @@
 import { notFound, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { QueryingPolicy } from '../domain/querying-policy.js';
+import type { Publication } from '../domain/draft-approval.js';
+import type { Author } from '../domain/querying-policy-draft.js';
+import { hasSameRules, type QueryingPolicy } from '../domain/querying-policy.js';
 import { NetworkProductRepository } from './network-product-repository.js';
 import { PolicyRepository } from './policy-repository.js';
 import { QueryingPolicyRow } from './querying-policy-row.js';
 import { QueryingPolicyVersionRow } from './querying-policy-version-row.js';
+
+/** A configuration, and the draft that it was, if any. */
+interface SavedVersion {
+  readonly after: QueryingPolicy;
+  readonly published?: Publication;
+}
 
 @Injectable()
 export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow> {
@@ -21,12 +29,22 @@ export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow
     principal: Principal,
     id: string,
     version: number,
-  ): Promise<QueryingPolicyVersionRow & Pick<QueryingPolicy, 'productId'>> {
-    const { productId } = await this.load(principal, id);
+  ): Promise<QueryingPolicyVersionRow & Pick<QueryingPolicy, 'productId' | 'networkId'>> {
+    const { productId, networkId } = await this.load(principal, id);
     const where = { policyId: id, version };
     const saved = await this.dataSource.manager.findOneBy(QueryingPolicyVersionRow, where);
     if (!saved) throw notFound('policy_not_found', 'there is no such version of the policy');
-    return Object.assign(saved, { productId });
+    return Object.assign(saved, { productId, networkId });
+  }
+
+  /**
+   * The digest of the draft that was published as the latest version; null when none was, or when
+   * a recovery replaced its rules by those of a lost history, which can have the same number.
+   */
+  async draftDigestOf(manager: EntityManager, policy: QueryingPolicy): Promise<string | null> {
+    const { id: policyId, version } = policy;
+    const saved = await manager.findOneBy(QueryingPolicyVersionRow, { policyId, version });
+    return saved && hasSameRules(saved, policy) ? saved.draftDigest : null;
   }
 
   /** Whether another policy of the pair has the name. */
@@ -54,14 +72,20 @@ export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow
   /** Saves a configuration with its version, which is never written again. */
   async saveVersion(
     manager: EntityManager,
-    principal: Principal,
-    policy: QueryingPolicy,
+    principal: Author,
+    { after: policy, published }: SavedVersion,
   ): Promise<void> {
     await this.save(manager, policy);
     await manager.insert(QueryingPolicyVersionRow, {
       policyId: policy.id,
       version: policy.version,
       accountId: principal.account_id,
+      entityId: principal.entity_id,
+      draftDigest: published?.draft.digest ?? null,
+      authorAccountId: published?.draft.accountId ?? null,
+      comment: published?.draft.comment ?? null,
+      approval: published?.approval ?? null,
+      breakGlassReason: published?.breakGlassReason ?? null,
       name: policy.name,
       status: policy.status,
       isDefault: policy.isDefault,

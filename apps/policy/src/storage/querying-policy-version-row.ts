@@ -1,45 +1,42 @@
-import type {
-  ConsentDemand,
-  ModelSelection,
-  PermissiblePurpose,
-  QueryingPolicyStatus,
-} from '@ndx/contracts';
+import type { QueryingPolicyStatus } from '@ndx/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { DraftApproval } from '../domain/approved-summary.js';
+import { QueryingTermsRow } from './querying-terms-row.js';
 
 /** A configuration as saved; written once. */
 @Entity('querying_policy_version')
-export class QueryingPolicyVersionRow {
+export class QueryingPolicyVersionRow extends QueryingTermsRow {
   @PrimaryColumn('uuid', { name: 'policy_id' })
   policyId!: string;
 
   @PrimaryColumn('integer')
   version!: number;
 
-  /** The account that saved it. */
+  /** The account that saved it, and its institution. */
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
 
-  @Column('text')
-  name!: string;
+  @Column('uuid', { name: 'entity_id' })
+  entityId!: string;
 
   @Column('text')
   status!: QueryingPolicyStatus;
 
-  @Column('boolean', { name: 'is_default' })
-  isDefault!: boolean;
+  /** The draft that was published as the version; null: it was saved at once. */
+  @Column('text', { name: 'draft_digest', nullable: true })
+  draftDigest!: string | null;
 
-  @Column('boolean')
-  enforced!: boolean;
-
-  @Column('jsonb', { name: 'model_selections' })
-  modelSelections!: readonly ModelSelection[];
+  /** The account that saved the draft. */
+  @Column('uuid', { name: 'author_account_id', nullable: true })
+  authorAccountId!: string | null;
 
   @Column('text', { nullable: true })
-  consent!: ConsentDemand | null;
+  comment!: string | null;
 
-  @Column('jsonb', { name: 'permissible_purposes' })
-  permissiblePurposes!: readonly PermissiblePurpose[];
+  /** The approval of the draft when it was published. */
+  @Column('jsonb', { nullable: true })
+  approval!: DraftApproval | null;
 
-  @Column('timestamptz', { name: 'saved_at' })
-  savedAt!: Date;
+  @Column('text', { name: 'break_glass_reason', nullable: true })
+  breakGlassReason!: string | null;
 }

@@ -3,6 +3,7 @@ import {
   startEntityStandIn,
   startSubscriber,
   startTestService,
+  type EntityStandIn,
   type Subscriber,
   type TestService,
 } from '@ndx/service/testing';
@@ -13,6 +14,7 @@ import { PolicyModule } from '../policy.module.js';
 export interface PolicyService extends TestService {
   readonly productQuery: Subscriber;
   readonly furnishing: Subscriber;
+  readonly entity: EntityStandIn;
 }
 
 /** The service during the tests of a file. */
@@ -30,6 +32,7 @@ async function startPolicyService(): Promise<PolicyService> {
     ...service,
     productQuery,
     furnishing,
+    entity,
     async stop() {
       await service.stop();
       await Promise.all([productQuery.stop(), furnishing.stop(), entity.stop()]);

@@ -61,6 +61,7 @@ describe('configuring a querying policy', () => {
         max_age_days: 90,
         attestation_required: false,
         name_match: 'report',
+        disputed_data: 'mark',
         selected_provenance_option_ids: [source],
         field_selections: [
           {

@@ -45,7 +45,7 @@ export class CreateQueryingPolicy {
           `the network already has a querying policy named ${quoted(name)} for this product`,
         );
       }
-      await this.policies.saveVersion(tx.manager, principal, policy);
+      await this.policies.saveVersion(tx.manager, principal, { after: policy });
       tx.publish(QueryingPolicySaved, queryingPolicyState(policy));
       return policy;
     });

@@ -8,6 +8,7 @@ export class CreatePolicies1700000100000 extends ForwardOnlyMigration {
     await createNetworkProducts(runner);
     await createQueryingPolicies(runner);
     await createQueryingPolicyVersions(runner);
+    await createQueryingPolicyDrafts(runner);
     await createFurnishingPolicies(runner);
   }
 }
@@ -80,6 +81,13 @@ async function createQueryingPolicyVersions(runner: QueryRunner): Promise<void> 
       saved_at timestamptz not null,
       consent text,
       permissible_purposes jsonb not null default '[]',
+      entity_id uuid not null,
+      -- Of the draft that was published as the version; null: the version was saved at once.
+      draft_digest text,
+      author_account_id uuid,
+      comment text,
+      approval jsonb,
+      break_glass_reason text,
       primary key (policy_id, version)
     )`);
   // Certificates name the version that applied, so a version never changes.
@@ -92,6 +100,35 @@ async function createQueryingPolicyVersions(runner: QueryRunner): Promise<void> 
     create trigger querying_policy_version_is_immutable
       before update or delete on querying_policy_version
       for each row execute function refuse_change_of_version()`);
+}
+
+async function createQueryingPolicyDrafts(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    create table querying_policy_draft (
+      policy_id uuid primary key references querying_policy (id),
+      base_version integer not null,
+      digest text not null,
+      account_id uuid not null,
+      entity_id uuid not null,
+      comment text,
+      name text not null,
+      status text not null,
+      is_default boolean not null,
+      enforced boolean not null,
+      model_selections jsonb not null,
+      consent text,
+      permissible_purposes jsonb not null,
+      saved_at timestamptz not null,
+      editor_account_ids uuid[] not null,
+      approval jsonb,
+      schedule jsonb,
+      -- A policy ceases to be the default without a new version.
+      was_default boolean not null
+    )`);
+  // Finds the draft whose time of publication comes first.
+  await runner.query(`
+    create index querying_policy_draft_due on querying_policy_draft ((schedule->>'publishAt'))
+      where schedule->'failure' = 'null'`);
 }
 
 async function createFurnishingPolicies(runner: QueryRunner): Promise<void> {

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { canonicalJson } from '@ndx/proof';
+import { member } from '@ndx/service/testing';
+import { eventually } from '@ndx/testing';
+import { aProduct, usePolicyService } from '../testing/policy-service.js';
+import { aPolicyWithDrafts, refusal } from '../testing/policy-with-draft.js';
+
+const { model } = aProduct();
+const OTHER_DIGEST = 'a'.repeat(64);
+/** A change that releases less. */
+const STRICTER = { model_selections: [{ model_name: model, attestation_required: true }] };
+
+const service = usePolicyService();
+
+/** A policy with a draft of its first governor, and the digest of the draft. */
+async function aDraft(configuration?: object) {
+  const policy = await aPolicyWithDrafts(service, configuration);
+  const { body } = await policy.save(STRICTER);
+  return { ...policy, digest: body['digest'] };
+}
+
+describe('the approval of a draft', () => {
+  test('stores the comparison that the server computed, with its digest', async () => {
+    const { path, governor, second, by, read, digest } = await aDraft();
+    const compared = await service.call(governor, 'POST', `${path}/comparison`, STRICTER);
+    const { effect, explanation, models, changes } = compared.body;
+    const summary = { effect, explanation, models, changes };
+    expect(summary).toMatchObject({ effect: 'narrower', changes: [{ model_name: model }] });
+    const approved = await by(second).approve(digest);
+    expect(approved).toMatchObject({
+      status: 200,
+      body: {
+        digest,
+        account_id: governor.account_id,
+        editor_account_ids: [governor.account_id],
+        approval: {
+          account_id: second.account_id,
+          entity_id: second.entity_id,
+          summary,
+          summary_digest: createHash('sha256').update(canonicalJson(summary)).digest('hex'),
+        },
+      },
+    });
+    expect(await read()).toEqual(approved);
+  });
+
+  test('is refused to the author, and to each account that saved the draft before', async () => {
+    const { id, second, by, approve, digest } = await aDraft();
+    expect(await approve(digest)).toMatchObject(refusal(403, 'own_draft'));
+    const { body } = await by(second).save({ enforced: true, expected_digest: digest });
+    const edited = body['digest'];
+    expect(await approve(edited)).toMatchObject(refusal(403, 'own_draft'));
+    expect(await by(second).approve(edited)).toMatchObject(refusal(403, 'own_draft'));
+    expect((await by(member(id, 'governor')).approve(edited)).status).toBe(200);
+  });
+
+  test('is refused for another draft than the named one, and without a draft', async () => {
+    const { second, by, discard, digest } = await aDraft();
+    expect(await by(second).approve(OTHER_DIGEST)).toMatchObject(refusal(409, 'draft_changed'));
+    await discard(digest);
+    expect(await by(second).approve(digest)).toMatchObject(refusal(404, 'draft_not_found'));
+  });
+
+  test('is refused when the policy has changed since the draft was saved', async () => {
+    const { policy, configure, second, by, digest } = await aDraft();
+    await configure(policy['id'], { enforced: true });
+    expect(await by(second).approve(digest)).toMatchObject(refusal(409, 'base_version_moved'));
+  });
+
+  test('is confirmed by the same request again, and replaced by a third account', async () => {
+    const { id, second, by, read, digest } = await aDraft();
+    const approved = await by(second).approve(digest);
+    expect(await by(second).approve(digest)).toEqual(approved);
+    const third = member(id, 'governor');
+    await by(third).approve(digest);
+    expect((await read()).body).toMatchObject({ approval: { account_id: third.account_id } });
+  });
+
+  test('ends when the draft is saved with a change', async () => {
+    const { second, by, save, read, digest } = await aDraft();
+    await by(second).approve(digest);
+    await save({ ...STRICTER, comment: 'more', expected_digest: digest });
+    expect((await read()).body).toMatchObject({ approval: null });
+  });
+
+  test('ends when the policy changes', async () => {
+    const { policy, configure, second, by, read, digest } = await aDraft();
+    await by(second).approve(digest);
+    await configure(policy['id'], { name: 'renamed' });
+    expect((await read()).body).toMatchObject({ digest, approval: null });
+  });
+
+  test('ends when the publication would have another effect, without a change of the policy', async () => {
+    const { createConfigured, second, by, save, read } = await aPolicyWithDrafts(service, {
+      is_default: true,
+    });
+    const { digest } = (await save({ is_default: false })).body;
+    await by(second).approve(digest);
+    await createConfigured('other', { status: 'published', is_default: true });
+    expect((await read()).body).toMatchObject({ digest, approval: null });
+  });
+
+  test('is kept with the version, which shows it to governors', async () => {
+    const { id, path, second, by, publish, version, digest } = await aDraft();
+    const { approval } = (await by(second).approve(digest)).body;
+    await publish(digest);
+    expect(approval).toMatchObject({ account_id: second.account_id });
+    expect((await version(3)).body).toMatchObject({ draft: { digest, approval } });
+    const seenByQuerier = await service.call(member(id, 'querier'), 'GET', `${path}/versions/3`);
+    expect(seenByQuerier.body).toMatchObject({ draft: null });
+  });
+
+  test('is absent from a version that was published without one', async () => {
+    const { publish, version, digest } = await aDraft();
+    await publish(digest);
+    expect((await version(3)).body).toMatchObject({ draft: { digest, approval: null } });
+  });
+
+  test('is in the audit log with the digests of the draft and of the summary', async () => {
+    const { id, second, by, publish, digest } = await aDraft();
+    await by(second).approve(digest);
+    await publish(digest);
+    const approval = {
+      account_id: second.account_id,
+      entity_id: second.entity_id,
+      effect: 'narrower',
+      summary_digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    };
+    await eventually(async () => {
+      const entries = await service.sql(
+        `select data::jsonb as data from audit_entry
+         where network = $1 and type = 'policy.querying-policy-draft-changed.v1' order by seq`,
+        [id],
+      );
+      expect(entries.map(({ data }) => data)).toMatchObject([
+        { change: 'saved', digest, approval: null },
+        { change: 'approved', digest, entity_id: second.entity_id, approval },
+        { change: 'published', digest, version: 3, approval },
+      ]);
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import * as api from '@ndx/api';
+import type { Principal } from '@ndx/contracts';
+import { Asked, Caller, Handles } from '@ndx/service';
+import { Controller } from '@nestjs/common';
+import { ApproveQueryingPolicyDraft } from '../use-cases/approve-querying-policy-draft.js';
+import { DiscardQueryingPolicyDraft } from '../use-cases/discard-querying-policy-draft.js';
+import { PublishQueryingPolicyDraft } from '../use-cases/publish-querying-policy-draft.js';
+import { ReadQueryingPolicyDraft } from '../use-cases/read-querying-policy-draft.js';
+import { SaveQueryingPolicyDraft } from '../use-cases/save-querying-policy-draft.js';
+import { ScheduleQueryingPolicyDraft } from '../use-cases/schedule-querying-policy-draft.js';
+import { toDraftRecord, toQueryingPolicyRecord } from './policy-records.js';
+
+@Controller()
+export class QueryingPolicyDraftsController {
+  constructor(
+    private readonly readDraft: ReadQueryingPolicyDraft,
+    private readonly saveDraft: SaveQueryingPolicyDraft,
+    private readonly discardDraft: DiscardQueryingPolicyDraft,
+    private readonly approveDraft: ApproveQueryingPolicyDraft,
+    private readonly publishDraft: PublishQueryingPolicyDraft,
+    private readonly scheduleDraft: ScheduleQueryingPolicyDraft,
+  ) {}
+
+  @Handles(api.readQueryingPolicyDraft)
+  async read(
+    @Caller() principal: Principal,
+    @Asked() { path }: Asked<typeof api.readQueryingPolicyDraft>,
+  ) {
+    return toDraftRecord(await this.readDraft.read(principal, path.policy_id));
+  }
+
+  @Handles(api.saveQueryingPolicyDraft)
+  async save(
+    @Caller() principal: Principal,
+    @Asked() { path, body }: Asked<typeof api.saveQueryingPolicyDraft>,
+  ) {
+    const saved = await this.saveDraft.save(principal, path.policy_id, {
+      baseVersion: body.base_version,
+      expectedDigest: body.expected_digest ?? null,
+      comment: body.comment ?? null,
+      status: body.status ?? 'published',
+      name: body.name,
+      isDefault: body.is_default,
+      enforced: body.enforced,
+      modelSelections: body.model_selections,
+      consent: body.consent,
+      permissiblePurposes: body.permissible_purposes,
+    });
+    return toDraftRecord(saved);
+  }
+
+  @Handles(api.discardQueryingPolicyDraft)
+  async discard(
+    @Caller() principal: Principal,
+    @Asked() { path, query }: Asked<typeof api.discardQueryingPolicyDraft>,
+  ) {
+    return toDraftRecord(await this.discardDraft.discard(principal, path.policy_id, query.digest));
+  }
+
+  @Handles(api.approveQueryingPolicyDraft)
+  async approve(
+    @Caller() principal: Principal,
+    @Asked() { path, body }: Asked<typeof api.approveQueryingPolicyDraft>,
+  ) {
+    return toDraftRecord(await this.approveDraft.approve(principal, path.policy_id, body.digest));
+  }
+
+  @Handles(api.publishQueryingPolicyDraft)
+  async publish(
+    @Caller() principal: Principal,
+    @Asked() { path, body }: Asked<typeof api.publishQueryingPolicyDraft>,
+  ) {
+    const policy = await this.publishDraft.publish(principal, path.policy_id, {
+      digest: body.digest,
+      reason: body.break_glass_reason,
+    });
+    return toQueryingPolicyRecord(policy);
+  }
+
+  @Handles(api.scheduleQueryingPolicyDraft)
+  async schedule(
+    @Caller() principal: Principal,
+    @Asked() { path, body }: Asked<typeof api.scheduleQueryingPolicyDraft>,
+  ) {
+    const scheduled = await this.scheduleDraft.schedule(principal, path.policy_id, {
+      digest: body.digest,
+      publishAt: api.instantOf(body.publish_at),
+    });
+    return toDraftRecord(scheduled);
+  }
+
+  @Handles(api.unscheduleQueryingPolicyDraft)
+  async unschedule(
+    @Caller() principal: Principal,
+    @Asked() { path, query }: Asked<typeof api.unscheduleQueryingPolicyDraft>,
+  ) {
+    return toDraftRecord(
+      await this.scheduleDraft.withdraw(principal, path.policy_id, query.digest),
+    );
+  }
+}

@@ -1,0 +1,20 @@
+import { Counter, Registry } from '@ndx/telemetry';
+import { Inject, Injectable } from '@nestjs/common';
+
+/** Publications without the approval that the network requires. */
+@Injectable()
+export class BreakGlassPublications {
+  private readonly counter: Counter;
+
+  constructor(@Inject(Registry) registry: Registry) {
+    this.counter = new Counter({
+      name: 'policy_break_glass_publications_total',
+      help: 'Drafts of querying policies that were published without the required approval',
+      registers: [registry],
+    });
+  }
+
+  published(): void {
+    this.counter.inc();
+  }
+}

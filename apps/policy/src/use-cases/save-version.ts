@@ -1,0 +1,59 @@
+import { conflict, QueryingPolicyRetired, QueryingPolicySaved, quoted } from '@ndx/contracts';
+import type { Transaction } from '@ndx/messaging';
+import { Injectable } from '@nestjs/common';
+import {
+  ceaseToBeDefault,
+  policyStanding,
+  queryingPolicyState,
+  type QueryingPolicy,
+} from '../domain/querying-policy.js';
+import type { Publication } from '../domain/draft-approval.js';
+import type { Author } from '../domain/querying-policy-draft.js';
+import { QueryingPolicyRepository } from '../storage/querying-policy-repository.js';
+
+/** The next version of a policy. */
+export interface NextVersion {
+  readonly before: QueryingPolicy;
+  readonly after: QueryingPolicy;
+  /** The draft that becomes the version, if any. */
+  readonly published?: Publication;
+}
+
+/** Saves and publishes the next version of a policy whose pair is locked. */
+@Injectable()
+export class SaveVersion {
+  constructor(private readonly policies: QueryingPolicyRepository) {}
+
+  /** @throws RESOURCE_CONFLICT when another policy of the pair has the name */
+  async save(tx: Transaction, principal: Author, next: NextVersion): Promise<void> {
+    const { before, after } = next;
+    if (await this.policies.isNameTaken(tx.manager, after)) {
+      throw conflict(
+        'already_exists',
+        `the network already has a querying policy named ${quoted(after.name)} for this product`,
+      );
+    }
+    if (after.isDefault) await this.retireOtherDefault(tx, after);
+    await this.policies.saveVersion(tx.manager, principal, next);
+    if (retires(before, after)) tx.publish(QueryingPolicyRetired, policyStanding(after));
+    else tx.publish(QueryingPolicySaved, queryingPolicyState(after));
+  }
+
+  private async retireOtherDefault(tx: Transaction, next: QueryingPolicy): Promise<void> {
+    const former = await this.policies.otherDefault(tx.manager, next);
+    if (!former) return;
+    const retired = ceaseToBeDefault(former, next.updatedAt);
+    await this.policies.save(tx.manager, retired);
+    tx.publish(QueryingPolicyRetired, policyStanding(retired));
+  }
+}
+
+/** Whether the change only takes the policy out of force. */
+function retires(before: QueryingPolicy, after: QueryingPolicy): boolean {
+  const isEnded = after.status !== 'published' && after.status !== before.status;
+  const asksTheSame =
+    after.modelSelections === before.modelSelections &&
+    after.consent === before.consent &&
+    after.permissiblePurposes === before.permissiblePurposes;
+  return isEnded && asksTheSame;
+}
