@@ -40,6 +40,14 @@ export interface SimulatedRecord {
   readonly sentence: string;
 }
 
+/** Whether a governor of networks may simulate a query: the result depends on the records of each. */
+export function maySimulate(
+  governed: readonly string[],
+  { network_ids }: Pick<QueryEvent, 'network_ids'>,
+): boolean {
+  return network_ids.every((id) => governed.includes(id));
+}
+
 /** Whether a governor may see the verdict. */
 const mayShow = (verdict: Verdict | undefined): verdict is Verdict =>
   verdict !== undefined && !HIDDEN_BY_CONSENT.has(verdict);

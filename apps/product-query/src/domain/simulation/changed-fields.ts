@@ -1,0 +1,77 @@
+import { groupPartsOf, modelsOf } from '@ndx/catalog';
+import type { ModelSelection } from '@ndx/contracts';
+import { appliedRules, selectionIn } from '../explanation/explained-query.js';
+import {
+  admitsFurnisher,
+  fieldSelectionOf,
+  isEnabled,
+  selectionOf,
+} from '../policy/querying-policy.js';
+import type { Draft } from '../replay/draft-rules.js';
+import type { PastQuery } from '../replay/replay-certificate.js';
+import type { PastTemplateQuery } from '../replay/replay-template.js';
+import type { SectionSource, Sources } from './section-sources.js';
+
+export interface ChangedField {
+  readonly model: string;
+  readonly field: string;
+  readonly change: 'lost' | 'gained';
+}
+
+/**
+ * The fields that one of two policies shows, in the sections that both answers have. Whether the
+ * field has a value depends on consents, of which a governor may not learn.
+ */
+export function changedFields(
+  past: PastQuery | PastTemplateQuery,
+  draft: Draft,
+  before: Sources,
+  after: Sources,
+): ChangedField[] {
+  const rules = new Map(appliedRules(past).map((one) => [one.networkId, one]));
+  const seen = new Set<string>();
+  return [...before].flatMap(([model, source]) => {
+    const applied = rules.get(source.networkId);
+    const simulated = after.get(model);
+    if (!applied || !simulated) return [];
+    const { selected, fields } = fieldsOf(past, model);
+    const old = selectionIn(applied, selected);
+    const drafted = selectionOf(draft, selected);
+    return fields.flatMap((field): ChangedField[] => {
+      const was = isShown(old, field, source);
+      if (was === isShown(drafted, field, simulated)) return [];
+      // An output of a template can be read from several data sets.
+      const place = `${selected} ${field}`;
+      if (seen.has(place)) return [];
+      seen.add(place);
+      return [{ model, field, change: was ? 'lost' : 'gained' }];
+    });
+  });
+}
+
+function isShown(
+  selection: ModelSelection | undefined,
+  field: string,
+  { furnishingEntityId }: SectionSource,
+): boolean {
+  return (
+    isEnabled(selection, field) &&
+    admitsFurnisher(fieldSelectionOf(selection, field), furnishingEntityId)
+  );
+}
+
+/** The fields of a section that policies name, and the model of the selection that has them. */
+function fieldsOf(
+  past: PastQuery | PastTemplateQuery,
+  model: string,
+): { readonly selected: string; readonly fields: readonly string[] } {
+  if ('product' in past) {
+    const found = modelsOf(past.product).find((one) => one.model === model);
+    return { selected: model, fields: found?.fields ?? [] };
+  }
+  const { template } = past;
+  const part = groupPartsOf(template).find(({ name }) => name === model);
+  const named = new Set(modelsOf(template).flatMap(({ fields }) => fields));
+  const outputs = part?.group.outputs.map(({ name }) => name) ?? [];
+  return { selected: template.slug, fields: outputs.filter((name) => named.has(name)) };
+}

@@ -1,0 +1,46 @@
+import { appliedRules, recordsOf } from '../explanation/explained-query.js';
+import type { PastQuery } from '../replay/replay-certificate.js';
+import type { PastTemplateQuery } from '../replay/replay-template.js';
+import type { Simulation } from '../replay/simulate.js';
+
+/** The furnisher of a section, in a network of the query. */
+export interface SectionSource {
+  readonly networkId: string;
+  readonly furnishingEntityId: string;
+}
+
+/** The sources of the sections of an answer. */
+export type Sources = ReadonlyMap<string, SectionSource>;
+
+/** The sources of the answer as it was given. */
+export function recordedSources(past: PastQuery | PastTemplateQuery): Sources {
+  if (past.event.outcome !== 'issued') return new Map();
+  const rules = appliedRules(past);
+  return new Map(
+    Object.keys(past.decision.models).flatMap((model) =>
+      recordsOf(past.decision, rules, model)
+        .filter(({ verdict }) => verdict === 'chosen')
+        .map(({ rules: { networkId }, furnishingEntityId }) => [
+          model,
+          { networkId, furnishingEntityId },
+        ]),
+    ),
+  );
+}
+
+/** The sources of the answer under the other policy. */
+export function simulatedSources({ outcome, records }: Simulation): Sources {
+  if (outcome !== 'issued') return new Map();
+  return new Map(
+    records
+      .filter(({ simulated }) => simulated === 'chosen')
+      .map(({ model, networkId, furnishingEntityId }) => [
+        model,
+        { networkId, furnishingEntityId },
+      ]),
+  );
+}
+
+export function isSameSource(a: SectionSource, b: SectionSource): boolean {
+  return a.networkId === b.networkId && a.furnishingEntityId === b.furnishingEntityId;
+}

@@ -1,0 +1,128 @@
+import { BOUNDS, type NotSimulated, type QueryEvent } from '@ndx/contracts';
+import type { Simulation } from '../replay/simulate.js';
+import type { ChangedField } from './changed-fields.js';
+import type { ChangedSection, SimulatedChange } from './simulated-change.js';
+
+export type OutcomeChange = {
+  readonly recorded: QueryEvent['outcome'];
+} & Pick<Simulation, 'outcome' | 'reason'>;
+
+/** A simulated query. */
+export interface SimulatedAnswer extends SimulatedChange, OutcomeChange {
+  readonly event: Pick<QueryEvent, 'query_event_id' | 'querying_entity_id' | 'network_ids'> &
+    Pick<QueryEvent, 'occurred_at'>;
+}
+
+interface OfQuerier {
+  readonly changed: number;
+  readonly lost: number;
+  readonly gained: number;
+}
+
+type Counted<T> = readonly (readonly [T, number])[];
+
+/** The counts of a simulation as they are stored, each breakdown with a bounded number of entries. */
+export interface SimulationCounts {
+  readonly simulated: number;
+  readonly changed: number;
+  readonly notSimulated: Counted<NotSimulated>;
+  readonly outcomes: Counted<OutcomeChange>;
+  readonly sections: Counted<ChangedSection>;
+  readonly fields: Counted<ChangedField>;
+  readonly queriers: readonly (readonly [string, OfQuerier])[];
+  readonly otherSections: number;
+  readonly otherQueriers: number;
+}
+
+export const NO_COUNTS: SimulationCounts = {
+  simulated: 0,
+  changed: 0,
+  notSimulated: [],
+  outcomes: [],
+  sections: [],
+  fields: [],
+  queriers: [],
+  otherSections: 0,
+  otherQueriers: 0,
+};
+
+/** Whether the answer to a query changes. */
+export function isChanged({ recorded, outcome, sections, fields }: SimulatedAnswer): boolean {
+  return recorded !== outcome || sections.length > 0 || fields.length > 0;
+}
+
+/** The counts with those of further queries. */
+export function withCounts(
+  counts: SimulationCounts,
+  answers: readonly SimulatedAnswer[],
+  notSimulated: readonly NotSimulated[],
+): SimulationCounts {
+  const { entries: bound } = BOUNDS.simulation;
+  const changed = answers.filter(isChanged);
+  const outcomes = answers.map(({ recorded, outcome, reason }) => ({ recorded, outcome, reason }));
+  const sections = tally(
+    counts.sections,
+    changed.flatMap((answer) => answer.sections),
+    bound,
+  );
+  const queriers = queriersWith(new Map(counts.queriers), changed, bound);
+  return {
+    simulated: counts.simulated + answers.length,
+    changed: counts.changed + changed.length,
+    notSimulated: tally(counts.notSimulated, notSimulated).entries,
+    outcomes: tally(counts.outcomes, outcomes).entries,
+    sections: sections.entries,
+    fields: tally(
+      counts.fields,
+      changed.flatMap((answer) => answer.fields),
+    ).entries,
+    queriers: queriers.entries,
+    otherSections: counts.otherSections + sections.others,
+    otherQueriers: counts.otherQueriers + queriers.others,
+  };
+}
+
+/** Counts equal values; those beyond a number of entries together. */
+function tally<T>(counted: Counted<T>, values: readonly T[], bound = Infinity) {
+  const found = new Map(counted.map(([value, count]) => [keyOf(value), { value, count }]));
+  let others = 0;
+  for (const value of values) {
+    const key = keyOf(value);
+    const entry = found.get(key);
+    if (entry) entry.count += 1;
+    else if (found.size < bound) found.set(key, { value, count: 1 });
+    else others += 1;
+  }
+  return {
+    entries: [...found.values()].map(({ value, count }) => [value, count] as const),
+    others,
+  };
+}
+
+/** Equal values have their members in the same order. */
+function keyOf(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+function queriersWith(
+  found: Map<string, OfQuerier>,
+  changed: readonly SimulatedAnswer[],
+  bound: number,
+) {
+  let others = 0;
+  for (const { event, recorded, outcome } of changed) {
+    const id = event.querying_entity_id;
+    const known = found.get(id);
+    if (!known && found.size >= bound) {
+      others += 1;
+      continue;
+    }
+    const { changed: count, lost, gained } = known ?? { changed: 0, lost: 0, gained: 0 };
+    found.set(id, {
+      changed: count + 1,
+      lost: lost + Number(recorded === 'issued' && outcome !== 'issued'),
+      gained: gained + Number(recorded !== 'issued' && outcome === 'issued'),
+    });
+  }
+  return { entries: [...found], others };
+}

@@ -1,0 +1,87 @@
+import type { AnswerOf, listSimulations, listSimulatedQueries, readSimulation } from '@ndx/api';
+import type { ChangedField } from '../domain/simulation/changed-fields.js';
+import type { ChangedSection } from '../domain/simulation/simulated-change.js';
+import type { OutcomeChange, SimulatedAnswer } from '../domain/simulation/simulation-counts.js';
+import type { SimulationJob } from '../domain/simulation/simulation-job.js';
+
+type ShownHead = AnswerOf<typeof listSimulations>['data'][number];
+type ShownQuery = AnswerOf<typeof listSimulatedQueries>['data'][number];
+
+/** A simulation in a list. */
+export function shownHead(job: SimulationJob): ShownHead {
+  const isDone = job.state === 'completed';
+  return {
+    simulation_id: job.simulationId,
+    network_id: job.networkId,
+    policy_id: job.policyId,
+    policy_version: job.policyVersion,
+    product_id: job.productId,
+    digest: job.digest,
+    from: job.periodStart.toISOString(),
+    to: job.periodEnd.toISOString(),
+    state: job.state,
+    failure: job.failure,
+    entity_id: job.entityId,
+    account_id: job.accountId,
+    created_at: job.createdAt.toISOString(),
+    ended_at: job.endedAt?.toISOString() ?? null,
+    simulated_until: (isDone ? job.periodEnd : job.placeAt).toISOString(),
+    simulated_queries: job.counts.simulated,
+    changed_queries: job.counts.changed,
+  };
+}
+
+export function shownSimulation(job: SimulationJob): AnswerOf<typeof readSimulation> {
+  const { counts } = job;
+  return {
+    ...shownHead(job),
+    model_selections: job.modelSelections,
+    consent: job.consent,
+    permissible_purposes: job.permissiblePurposes,
+    listed_queries: job.listed,
+    not_simulated: counts.notSimulated.map(([code, count]) => ({ code, count })),
+    outcomes: counts.outcomes.map(([outcome, count]) => ({ ...shownOutcome(outcome), count })),
+    sections: counts.sections.map(([section, count]) => ({ ...shownSection(section), count })),
+    fields: counts.fields.map(([field, count]) => ({ ...shownField(field), count })),
+    queriers: counts.queriers.map(([querying_entity_id, { changed, lost, gained }]) => ({
+      querying_entity_id,
+      changed_queries: changed,
+      lost_answers: lost,
+      gained_answers: gained,
+    })),
+    other_sections: counts.otherSections,
+    other_queriers: counts.otherQueriers,
+  };
+}
+
+/** A query whose answer changes. */
+export function shownAnswer(answer: SimulatedAnswer): ShownQuery {
+  const { query_event_id, querying_entity_id, occurred_at } = answer.event;
+  const path = `/v1/query-events/${query_event_id}`;
+  return {
+    query_event_id,
+    occurred_at,
+    querying_entity_id,
+    ...shownOutcome(answer),
+    sections: answer.sections.map(shownSection),
+    fields: answer.fields.map(shownField),
+    explanation: `${path}/explanation`,
+    replay: `${path}/replay`,
+  };
+}
+
+function shownOutcome({ recorded, outcome, reason }: OutcomeChange) {
+  return {
+    recorded_outcome: recorded,
+    simulated_outcome: outcome,
+    simulated_reason: reason,
+  };
+}
+
+function shownSection({ model, change, furnishingEntityId, code }: ChangedSection) {
+  return { model_name: model, change, furnishing_entity_id: furnishingEntityId, code };
+}
+
+function shownField({ model, field, change }: ChangedField) {
+  return { model_name: model, field_name: field, change };
+}

@@ -1,0 +1,108 @@
+import type { QueryEvent } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Decision } from '../domain/decision/decision.js';
+import { DecisionRepository, type DecidedQuery } from './decision-repository.js';
+import { ownJson } from './own-json.js';
+import { QueryEventArchive, rowsOfPage, type QueryEventRow } from './query-event-archive.js';
+
+/** Queries of a page. */
+const READ = 500;
+
+/**
+ * Queries that a page looks through, of any network. Of many more, Postgres would sort the table
+ * instead of walking its index.
+ */
+const SEARCHED = 2_000;
+
+/**
+ * Walks the index query_event_by_time. The last row that was looked through is in the result, as the
+ * place of the next page.
+ */
+const PAGE = `
+select query_event_id, network_ids, occurred_at, payload, decision, archive_part, place
+from (
+  select *, row_number() over (order by occurred_at, query_event_id)::int as place from (
+    select query_event_id, network_ids, occurred_at, payload, decision, archive_part
+    from query_event
+    where occurred_at < $2 and (occurred_at, query_event_id) > ($3, $4)
+    order by occurred_at, query_event_id limit ${SEARCHED}
+  ) searched
+) numbered
+where network_ids @> array[$1::uuid] or place = ${SEARCHED}
+order by occurred_at, query_event_id limit ${READ}`;
+
+type Row = QueryEventRow & {
+  readonly network_ids: readonly string[];
+  readonly occurred_at: Date;
+  readonly place: number;
+};
+
+/** The place of a query in the order of time. */
+export interface Place {
+  readonly placeAt: Date;
+  readonly placeId: string;
+}
+
+/** A query as it is stored: both are JSON, null for a query without a recorded decision. */
+export interface StoredTexts {
+  readonly payload: string;
+  readonly decision: string | null;
+}
+
+/** A past query whose decision is not parsed. */
+export interface StoredQuery {
+  readonly event: QueryEvent;
+  readonly decision: string | null;
+}
+
+/** Past queries, without the certificates that they issued. */
+export interface PageOfQueries {
+  readonly queries: readonly StoredTexts[];
+  /** Undefined on the last page. */
+  readonly next: Place | undefined;
+}
+
+/** The past queries of a network, also archived ones, in the order of time. */
+@Injectable()
+export class PastQueries {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly archive: QueryEventArchive,
+    private readonly decisions: DecisionRepository,
+  ) {}
+
+  /** @throws OPERATION_FAILED when the archive of a query cannot be read */
+  async page(
+    networkId: string,
+    { placeAt, placeId }: Place,
+    periodEnd: Date,
+  ): Promise<PageOfQueries> {
+    const found = await this.dataSource.query<Row[]>(PAGE, [
+      ...[networkId, periodEnd, placeAt, placeId],
+    ]);
+    const rows = rowsOfPage(found);
+    const last = rows.at(-1);
+    const isLast = rows.length === found.length && rows.length < READ && last?.place !== SEARCHED;
+    return {
+      queries: await this.archive.withTexts(
+        rows.filter((row) => row.network_ids.includes(networkId)),
+      ),
+      next: isLast || !last ? undefined : placeOf(last),
+    };
+  }
+
+  async decided(queries: readonly StoredQuery[]): Promise<DecidedQuery[]> {
+    const read = queries.map(({ event, decision }) => ({
+      event,
+      decision: ownJson(decision) as Decision | undefined,
+      certificate: undefined,
+    }));
+    const selectionsOf = await this.decisions.selectionsIn(read);
+    return read.map((query) => ({ ...query, selectionsOf }));
+  }
+}
+
+function placeOf({ occurred_at, query_event_id }: Row): Place {
+  return { placeAt: occurred_at, placeId: query_event_id };
+}

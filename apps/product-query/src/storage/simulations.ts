@@ -1,0 +1,74 @@
+import { conflict, networksWithRole, notFound, type Principal } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { ArrayContainedBy, DataSource, MoreThan, type EntityManager } from 'typeorm';
+import type { SimulatedAnswer } from '../domain/simulation/simulation-counts.js';
+import { firstPlace, type SimulationJob } from '../domain/simulation/simulation-job.js';
+import { SimulatedQueryRow, SimulationRow } from './simulation-row.js';
+
+/** A process that continues it meanwhile does not store its part. */
+const CANCEL = `
+update simulation set state = 'cancelled', ended_at = now()
+where simulation_id = $1 and state = 'running'`;
+
+/** A simulation is visible to governors of every network of its queries. */
+@Injectable()
+export class Simulations {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws RESOURCE_CONFLICT while another simulation of the network is running */
+  async create(manager: EntityManager, job: SimulationJob): Promise<void> {
+    const now = job.createdAt;
+    const inserted = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(SimulationRow)
+      .values({ ...job, ...firstPlace(job), dueAt: now, advancedAt: now })
+      .orIgnore()
+      .returning('simulation_id')
+      .execute();
+    if ((inserted.raw as readonly unknown[]).length === 0) {
+      throw conflict('simulation_running', 'a simulation of the network is running');
+    }
+  }
+
+  /** @throws RESOURCE_NOT_FOUND when absent, or not visible to the caller */
+  async load(
+    principal: Principal,
+    simulationId: string,
+    manager = this.dataSource.manager,
+  ): Promise<SimulationJob> {
+    const networkIds = ArrayContainedBy(networksWithRole(principal, 'governor'));
+    const found = await manager.findOneBy(SimulationRow, { simulationId, networkIds });
+    if (!found) throw notFound('not_found', 'simulation not found');
+    return found;
+  }
+
+  /** The simulations of a network that are visible to the caller, after an id. */
+  list(principal: Principal, networkId: string, after: string, limit: number) {
+    const networkIds = ArrayContainedBy(networksWithRole(principal, 'governor'));
+    return this.dataSource.manager.find(SimulationRow, {
+      where: { networkId, networkIds, simulationId: MoreThan(after) },
+      order: { simulationId: 'asc' },
+      take: limit,
+    });
+  }
+
+  /** The changed answers of a visible simulation, after the id of a query. */
+  async listAnswers(
+    { simulationId }: SimulationJob,
+    after: string,
+    limit: number,
+  ): Promise<SimulatedAnswer[]> {
+    const rows = await this.dataSource.manager.find(SimulatedQueryRow, {
+      where: { simulationId, queryEventId: MoreThan(after) },
+      order: { queryEventId: 'asc' },
+      take: limit,
+    });
+    return rows.map(({ answer }) => answer);
+  }
+
+  /** No effect on a simulation that has ended. */
+  async cancel(manager: EntityManager, { simulationId }: SimulationJob): Promise<void> {
+    await manager.query(CANCEL, [simulationId]);
+  }
+}

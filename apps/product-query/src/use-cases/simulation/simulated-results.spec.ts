@@ -1,0 +1,65 @@
+import type { QueryEvent } from '@ndx/contracts';
+import { useStarted } from '@ndx/testing/use-started';
+import { expect, test } from '@jest/globals';
+import { queryCertificate } from '../../testing/explained-business.js';
+import {
+  aPolicyOf,
+  governorOf,
+  holdSimulations,
+  selecting,
+  startSimulation,
+} from '../../testing/simulations.js';
+import { useQueryService } from '../../testing/use-query-service.js';
+import { aVerification, aWorld } from '../../testing/world.js';
+import { Simulations } from '../../storage/simulations.js';
+import { InconsistentResultError, SimulatedResults } from './simulated-results.js';
+
+const service = useQueryService();
+const command = useStarted(async () => {
+  const { app, close } = await service.assemble();
+  return { app, stop: close };
+});
+
+test('a result that is used again is checked against the one of the query alone', async () => {
+  const world = aWorld();
+  await service.identify(world, 'business', world.hash);
+  const record = aVerification(world, { business_entity_type: 'llc' });
+  await service.furnish(record);
+  const query = await storedQuery(await queryCertificate(service, world));
+  const job = await aHeldSimulation(world);
+  const results = command.app.get(SimulatedResults);
+  const simulated = (copies: number) =>
+    results.of(
+      job,
+      Array.from({ length: copies }, () => ({ ...query })),
+    );
+  const issued = expect.objectContaining({ outcome: 'issued' });
+  expect(await simulated(500)).toEqual(Array(500).fill(issued));
+  const { record_id, furnished_at } = record;
+  service.furnishing.keep({ ...aVerification(world, {}), record_id, furnished_at });
+  await expect(simulated(1_000)).rejects.toThrow(InconsistentResultError);
+});
+
+async function storedQuery(reference: string) {
+  const [row] = await service.sql<{ payload: string; decision: string }>(
+    'select payload, decision from query_event where query_event_id = $1',
+    [reference],
+  );
+  if (!row) throw new Error('the query was not stored');
+  return { event: JSON.parse(row.payload) as QueryEvent, decision: row.decision };
+}
+
+/** A simulation of a policy that requires a field. */
+async function aHeldSimulation(world: ReturnType<typeof aWorld>) {
+  const release = await holdSimulations(service);
+  const policy_id = await aPolicyOf(service, world.networkId);
+  const required = [{ field_name: 'business_entity_type', is_required: true }];
+  const { body } = await startSimulation(service, governorOf(world), {
+    policy_id,
+    ...selecting({ is_required: true, field_selections: required }),
+  });
+  const job = await command.app.get(Simulations).load(governorOf(world), body.simulation_id);
+  await service.sql(`update simulation set state = 'cancelled', ended_at = now()`);
+  await release();
+  return job;
+}

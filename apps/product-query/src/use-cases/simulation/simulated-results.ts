@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import type { Draft } from '../../domain/replay/draft-rules.js';
+import { simulatedChange } from '../../domain/simulation/simulated-change.js';
+import { draftOf, type SimulationJob } from '../../domain/simulation/simulation-job.js';
+import { PastQueries, type StoredQuery } from '../../storage/past-queries.js';
+import { inTurns } from '../replay/in-turns.js';
+import { Replayer, type Simulated, type Unrepeatable } from '../replay/replayer.js';
+import { KeptResults, keyOf, type SimulatedResult } from './kept-results.js';
+
+/** Queries whose records are in memory at once. */
+const AT_ONCE = 200;
+
+/** One of so many results that are used again is checked. */
+const CHECKED = 1_000;
+
+/** A result that was used again is not the one of its query alone. */
+export class InconsistentResultError extends Error {
+  override readonly name = 'InconsistentResultError';
+}
+
+/** The results of past queries under a draft. Those with the same inputs are decided once. */
+@Injectable()
+export class SimulatedResults {
+  private kept = new KeptResults('');
+  private reused = 0;
+
+  constructor(
+    private readonly queries: PastQueries,
+    private readonly replayer: Replayer,
+  ) {}
+
+  /**
+   * The results of queries, in order.
+   * @throws OPERATION_FAILED when furnishing does not answer; InconsistentResultError when a check
+   *   found another result
+   */
+  async of(job: SimulationJob, queries: readonly StoredQuery[]): Promise<SimulatedResult[]> {
+    if (this.kept.simulationId !== job.simulationId) this.kept = new KeptResults(job.simulationId);
+    const results: SimulatedResult[] = [];
+    for (let start = 0; start < queries.length; start += AT_ONCE) {
+      const some = queries.slice(start, start + AT_ONCE);
+      const found = await this.ofSome(job, some);
+      results.push(...some.flatMap((query) => found.get(query) ?? []));
+    }
+    return results;
+  }
+
+  /** The results of queries whose records fit in memory. */
+  private async ofSome(
+    job: SimulationJob,
+    queries: readonly StoredQuery[],
+  ): Promise<ReadonlyMap<StoredQuery, SimulatedResult>> {
+    const found = new Map<StoredQuery, SimulatedResult>();
+    await inTurns(queries, (query) => {
+      const result = this.kept.find(query);
+      if (result !== undefined) found.set(query, result);
+    });
+    const checked = [...found.keys()].filter(() => this.isChecked());
+    const open = queries.filter((query) => !found.has(query));
+    const decided = await this.decide(job, [...oneOfEach(open), ...checked]);
+    for (const [query, result] of decided) found.set(query, result);
+    const equal = open.filter((query) => !decided.has(query));
+    if (equal.length === 0) return found;
+    return new Map([...found, ...(await this.ofSome(job, equal))]);
+  }
+
+  private isChecked(): boolean {
+    this.reused += 1;
+    return this.reused % CHECKED === 0;
+  }
+
+  /** Decides queries alone. @throws InconsistentResultError when an equal query had another result */
+  private async decide(
+    job: SimulationJob,
+    queries: readonly StoredQuery[],
+  ): Promise<ReadonlyMap<StoredQuery, SimulatedResult>> {
+    if (queries.length === 0) return new Map();
+    const draft = draftOf(job);
+    const simulated = await this.replayer.simulateAll(await this.queries.decided(queries), draft);
+    return new Map(
+      queries.flatMap((query, place) => {
+        const alone = simulated[place];
+        if (!alone) return [];
+        const period = 'code' in alone ? ALWAYS : alone.period;
+        const result = resultOf(alone, draft);
+        const kept = this.kept.find(query);
+        if (kept === undefined) this.kept.keep(query, period, result);
+        else if (!isDeepStrictEqual(kept, result)) {
+          const { query_event_id: id } = query.event;
+          throw new InconsistentResultError(
+            `query ${id} has another result alone than an equal query`,
+          );
+        }
+        return [[query, result] as const];
+      }),
+    );
+  }
+}
+
+const ALWAYS = { after: -Infinity, before: Infinity };
+
+/** Queries that share their inputs can differ in their time. */
+function oneOfEach(queries: readonly StoredQuery[]): Iterable<StoredQuery> {
+  return new Map(queries.map((query) => [keyOf(query), query])).values();
+}
+
+function resultOf(alone: Simulated | Unrepeatable, draft: Draft): SimulatedResult {
+  if ('code' in alone) return alone.code;
+  const { past, simulation } = alone;
+  const { outcome, reason } = simulation;
+  const change = simulatedChange(past, simulation, draft);
+  return { recorded: past.event.outcome, outcome, reason, ...change };
+}
