@@ -1,4 +1,5 @@
 import type { Verdict } from '@ndx/contracts';
+import type { OpenDispute } from './open-dispute.js';
 import type { DataSource } from './policy/querying-policy.js';
 
 /** A furnisher's latest verification of a section, or of a template's data: it can be answered. */
@@ -12,8 +13,13 @@ export interface Candidate {
   readonly performedAt: number;
   /** Milliseconds since the epoch. */
   readonly furnishedAt: number;
-  /** Whether the furnisher has left the network, or is no furnisher there any more. */
+  /**
+   * Whether the furnisher has left the network, or is no furnisher there any more, and the network
+   * does not keep its records.
+   */
   readonly hasLeft?: boolean;
+  /** Of the section in either record. */
+  readonly disputes: readonly OpenDispute[];
   /** The furnisher's current active attestation for the queried product or template. */
   readonly attestationId: string | null;
   /** The content of a section as JSON members, complete; of a template's record a JSON object. */
@@ -55,10 +61,14 @@ export function asKnown(candidate: Candidate, isTimeShown: boolean): KnownCandid
   return { ...last, performedAt: last.furnishedAt, otherRecordId };
 }
 
-/** The candidate as a source of data, at the time that its reader may see. */
+/**
+ * The candidate as a source of data, at the time that its reader may see.
+ * @param disputes the visible ones
+ */
 export function sourceOf(
   { furnishingEntityId, performedAt }: KnownCandidate,
   attestationId: string | null,
+  disputes: readonly OpenDispute[],
 ): DataSource {
-  return { furnishingEntityId, isAttested: attestationId !== null, at: performedAt };
+  return { furnishingEntityId, isAttested: attestationId !== null, at: performedAt, disputes };
 }

@@ -16,8 +16,6 @@ export interface ArchivedTable<Text extends string = string> {
   readonly columns: readonly string[];
   /** The columns that are in the file alone; the first one of a stored row is not null. */
   readonly texts: readonly [Text, ...Text[]];
-  /** The columns that an archived row has instead, with their values as SQL. */
-  readonly instead: Readonly<Record<string, string>>;
   /** The table of its files. */
   readonly parts: string;
   /** The folder of its files. */
@@ -48,7 +46,6 @@ export function statementsOf(archived: ArchivedTable) {
   const { plural, table, id, time, position, isNext, columns, texts, parts } = archived;
   const [text] = texts;
   const order = position.join(', ');
-  const instead = Object.entries(archived.instead);
   const part = `select part, file, sha256, ${plural} as rows from ${parts}`;
   const placeholders = position.map((_, index) => `$${index + 5}`).join(', ');
   return {
@@ -62,16 +59,13 @@ insert into ${parts} (file, sha256, bytes, ${plural}, ${position.map((column) =>
 values ($1, $2, $3, $4, ${placeholders}) returning part`,
     /** `$1`: the part; `$2`: ids. */
     remove: `
-update ${table} set archive_part = $1, ${settingsOf([...instead, ...texts.map((column) => [column, 'null'] as const)])}
+update ${table} set archive_part = $1, ${texts.map((column) => `${column} = null`).join(', ')}
 where ${id} = any($2::uuid[]) and ${text} is not null returning 1`,
     /** The newest, so that archiving continues after the parts that are left. */
     newest: `${part} order by part desc limit 1`,
     /** `$1`: the part; `$2`: ids; `$3` and the following ones: texts. */
     restore: `
-update ${table} set archive_part = null, ${settingsOf([
-      ...instead.map(([column]) => [column, 'null'] as const),
-      ...texts.map((column) => [column, `given.${column}`] as const),
-    ])}
+update ${table} set archive_part = null, ${texts.map((column) => `${column} = given.${column}`).join(', ')}
 from unnest($2::uuid[], ${texts.map((_, index) => `$${index + 3}::text[]`).join(', ')})
   as given (id, ${texts.join(', ')})
 where ${table}.${id} = given.id and archive_part = $1 returning 1`,
@@ -84,10 +78,6 @@ where ${table}.${id} = given.id and archive_part = $1 returning 1`,
 select ${id} as id from ${table}
 where ${id} = any($2::uuid[]) and archive_part = $1 and ${text} is null`,
   };
-}
-
-function settingsOf(values: readonly (readonly [string, string])[]): string {
-  return values.map(([column, value]) => `${column} = ${value}`).join(', ');
 }
 
 export function sha256(text: string): string {

@@ -23,7 +23,6 @@ export const CERTIFICATES: ArchivedTable<'body'> = {
     'issued_at',
   ],
   texts: ['body'],
-  instead: {},
   parts: 'certificate_archive',
   folder: 'certificates',
   unreadable: 'the certificate is archived, and its archive cannot be read',
@@ -42,13 +41,6 @@ export const QUERY_EVENTS: ArchivedTable<'payload' | 'decision'> = {
     (select occurred_at, query_event_id from query_event where query_event_id = $2))`,
   columns: ['query_event_id', 'querying_entity_id', 'network_ids', 'occurred_at'],
   texts: ['payload', 'decision'],
-  // The daily counts group by these columns.
-  instead: {
-    product_slug: `payload::json ->> 'product_slug'`,
-    kind: `payload::json ->> 'kind'`,
-    outcome: `payload::json ->> 'outcome'`,
-    billable: `(payload::json ->> 'billable')::boolean`,
-  },
   parts: 'query_event_archive',
   folder: 'query-events',
   unreadable: 'query events are archived, and their archive cannot be read',

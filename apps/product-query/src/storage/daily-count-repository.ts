@@ -21,23 +21,14 @@ export interface CountedDay {
   readonly end: Date;
 }
 
-/**
- * Uses the index query_event_by_time, so that it reads the events of the day alone. The row of an
- * archived event has the members by which it is counted; `event` is a row of nulls there.
- */
+/** Uses the index query_event_by_time, so that it reads the events of the day alone. */
 export const COUNT_OF_DAY = `
 select to_char($3::timestamptz at time zone 'UTC', 'YYYY-MM-DD') as day,
-       stored.querying_entity_id,
-       coalesce(stored.product_slug, event.product_slug) as product_slug,
-       coalesce(stored.kind, event.kind) as kind,
-       coalesce(stored.outcome, event.outcome) as outcome,
-       coalesce(stored.billable, event.billable) as billable,
-       count(*)::integer as count
-from query_event stored cross join lateral json_to_record(stored.payload::json)
-  as event(product_slug text, kind text, outcome text, billable boolean)
-where stored.network_ids @> array[$1::uuid]
-  and ($2::uuid is null or stored.querying_entity_id = $2)
-  and stored.occurred_at >= $3::timestamptz and stored.occurred_at < $4::timestamptz
+       querying_entity_id, product_slug, kind, outcome, billable, count(*)::integer as count
+from query_event
+where network_ids @> array[$1::uuid]
+  and ($2::uuid is null or querying_entity_id = $2)
+  and occurred_at >= $3::timestamptz and occurred_at < $4::timestamptz
 group by 2, 3, 4, 5, 6
 order by 2, 3, 4, 5, 6`;
 

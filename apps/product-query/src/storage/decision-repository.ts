@@ -8,6 +8,7 @@ import {
 } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { AskedQuery } from '../domain/decision/asked-query.js';
 import type { Decision } from '../domain/decision/decision.js';
 import {
   explanationReader,
@@ -38,6 +39,10 @@ select query_event_id, querying_entity_id, network_ids, payload, decision, archi
 from query_event`;
 
 const FIND = `${SELECT} where query_event_id = $1`;
+
+const ASKED = `select asked::json as asked from query_event where query_event_id = $1`;
+
+const AMONG = `${SELECT} where query_event_id = any($1::uuid[])`;
 
 /** Walks the index query_event_by_time. */
 const PAGE = `${SELECT}
@@ -114,6 +119,22 @@ export class DecisionRepository {
     const rows = await this.dataSource.query<Row[]>(FIND, [queryEventId]);
     const [query] = await this.archive.withTexts(rows);
     return ownJson(query?.decision ?? null) as Decision | undefined;
+  }
+
+  /** How a query named its policy, consent and subject; undefined where it is not recorded. */
+  async askedBy(queryEventId: string): Promise<AskedQuery | undefined> {
+    const [row] = await this.dataSource.query<{ readonly asked: AskedQuery | null }[]>(ASKED, [
+      queryEventId,
+    ]);
+    return row?.asked ?? undefined;
+  }
+
+  /** Queries by id; unknown ones are omitted. @throws OPERATION_FAILED when an archive cannot be read */
+  async among(queryEventIds: readonly string[]): Promise<ReadonlyMap<string, DecidedQuery>> {
+    const queries = await this.decidedIn(
+      await this.dataSource.query<Row[]>(AMONG, [queryEventIds]),
+    );
+    return new Map(queries.map((query) => [query.event.query_event_id, query]));
   }
 
   /** The queries of a window after one of them, oldest first. */

@@ -13,14 +13,26 @@ export interface Position {
 
 export type FeedOrder = 'oldest_first' | 'newest_first';
 
-export interface QueryEventFilter {
+/** What the events have; an omitted one is any. */
+export interface QueryEventSearch {
+  readonly queryingEntityId?: string | undefined;
+  readonly productSlug?: string | undefined;
+  readonly outcome?: QueryEvent['outcome'] | undefined;
+  readonly requestId?: string | undefined;
+  readonly subjectId?: string | undefined;
+  readonly consentId?: string | undefined;
+  readonly policyId?: string | undefined;
+}
+
+export interface QueryEventFilter extends QueryEventSearch {
   readonly networkId: string;
-  readonly queryingEntityId: string | undefined;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
   readonly after: Position | undefined;
   readonly limit: number;
   readonly order: FeedOrder;
+  /** A search by subject, consent or policy finds the events that show them to this reader. */
+  readonly reader?: Pick<Principal, 'entity_id' | 'memberships'> | undefined;
   /** Also reads the decisions. */
   readonly withDecisions?: boolean;
 }
@@ -32,26 +44,42 @@ export interface ListedEvent extends Position {
   readonly decision: string | null;
 }
 
-/** Use the index query_event_by_time, in either direction. */
-const IN_WINDOW = `
-from query_event
-where network_ids @> array[$1::uuid]
-  and ($2::uuid is null or querying_entity_id = $2)
-  and occurred_at >= coalesce($3::timestamptz, '-infinity')
-  and occurred_at < coalesce($4::timestamptz, 'infinity')`;
+/**
+ * Walks query_event_by_time, the index of a subject or consent in the same order, or the one of
+ * request ids. The rows are read only once they are found: they are wide.
+ */
+function pageIn(way: string, is: string, start: string, startId: string): string {
+  return `
+with page as materialized (
+  select query_event_id, occurred_at from query_event
+  where network_ids @> array[$1::uuid]
+    and ($2::uuid is null or querying_entity_id = $2)
+    and occurred_at >= coalesce($3::timestamptz, '-infinity')
+    and occurred_at < coalesce($4::timestamptz, 'infinity')
+    and (occurred_at, query_event_id) ${is}
+        (coalesce($5::timestamptz, '${start}'), coalesce($6::uuid, '${startId}'))
+    and ($8::text is null or product_slug = $8) and ($9::text is null or outcome = $9)
+    and ($10::text is null or request_id = $10) and ($11::uuid is null or subject_id = $11)
+    and ($12::uuid is null or consent_id = $12) and ($13::uuid is null or $13 = any(policy_ids))
+    and ($11::uuid is null and $12::uuid is null and $13::uuid is null
+         or querying_entity_id = $14 or network_ids <@ $15::uuid[])
+  order by occurred_at ${way}, query_event_id ${way}
+  limit $7
+)`;
+}
 
-const LIST: Readonly<Record<FeedOrder, string>> = {
-  oldest_first: `${IN_WINDOW}
-  and (occurred_at, query_event_id) >
-      (coalesce($5::timestamptz, '-infinity'), coalesce($6::uuid, '00000000-0000-0000-0000-000000000000'))
-order by occurred_at, query_event_id
-limit $7`,
-  newest_first: `${IN_WINDOW}
-  and (occurred_at, query_event_id) <
-      (coalesce($5::timestamptz, 'infinity'), coalesce($6::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-order by occurred_at desc, query_event_id desc
-limit $7`,
+const PAGE: Readonly<Record<FeedOrder, string>> = {
+  oldest_first: pageIn('asc', '>', '-infinity', '00000000-0000-0000-0000-000000000000'),
+  newest_first: pageIn('desc', '<', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
 };
+
+/** @param columns of the events, also those of `QueryEventRow` */
+export function listStatement(order: FeedOrder, columns: string): string {
+  const way = order === 'oldest_first' ? 'asc' : 'desc';
+  return `${PAGE[order]}
+select ${columns} from page join query_event using (query_event_id)
+order by page.occurred_at ${way}, query_event_id ${way}`;
+}
 
 const FIND = `
 select query_event_id, querying_entity_id, network_ids, payload, null as decision, archive_part
@@ -92,7 +120,10 @@ export class QueryEventRepository {
   async list(filter: QueryEventFilter): Promise<ListedEvent[]> {
     const decision = filter.withDecisions ? 'decision' : 'null as decision';
     const rows = await this.dataSource.query<(QueryEventRow & { readonly occurred_at: Date })[]>(
-      `select query_event_id, occurred_at, payload, ${decision}, archive_part ${LIST[filter.order]}`,
+      listStatement(
+        filter.order,
+        `query_event_id, page.occurred_at, payload, ${decision}, archive_part`,
+      ),
       [
         filter.networkId,
         filter.queryingEntityId ?? null,
@@ -101,6 +132,14 @@ export class QueryEventRepository {
         filter.after?.occurredAt ?? null,
         filter.after?.queryEventId ?? null,
         filter.limit,
+        filter.productSlug ?? null,
+        filter.outcome ?? null,
+        filter.requestId ?? null,
+        filter.subjectId ?? null,
+        filter.consentId ?? null,
+        filter.policyId ?? null,
+        filter.reader?.entity_id ?? null,
+        filter.reader?.memberships.map(({ network_id: id }) => id) ?? [],
       ],
     );
     const read = await this.archive.withTexts(rowsOfPage(rows));

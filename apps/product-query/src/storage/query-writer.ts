@@ -1,11 +1,12 @@
 import { QueryExecuted, type QueryEvent } from '@ndx/contracts';
-import { arrayText, batcher, columnsOf, type Batcher } from '@ndx/postgres';
+import { arrayText, batcher, columnsOf, isUniqueViolation, type Batcher } from '@ndx/postgres';
 import { OutboxRelay, outboxValues } from '@ndx/messaging';
 import { currentContext } from '@ndx/telemetry';
 import { Injectable } from '@nestjs/common';
+import type { AskedQuery } from '../domain/decision/asked-query.js';
 import type { Decision } from '../domain/decision/decision.js';
 import { QueryPool } from './query-pool.js';
-import { WRITE_QUERIES } from './write-queries.js';
+import { WRITE_QUERIES, WRITE_RENEWAL } from './write-queries.js';
 
 /** An issued certificate, with its inputs (design 9). */
 export interface IssuedCertificate {
@@ -19,6 +20,7 @@ export interface IssuedCertificate {
 export interface QueryRecord {
   readonly certificate?: IssuedCertificate | undefined;
   readonly decision?: Decision | undefined;
+  readonly asked?: AskedQuery | undefined;
 }
 
 /** The key of a request, with its answer as it is stored. */
@@ -28,6 +30,14 @@ export interface AnsweredKey {
 }
 
 const NO_KEY = { scope: null, answer: null };
+
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+const QUERIES: Statement = { name: 'write-queries', text: WRITE_QUERIES };
+const RENEWAL: Statement = { name: 'write-renewal', text: WRITE_RENEWAL };
 
 type Row = readonly (string | null)[];
 
@@ -50,21 +60,32 @@ export class QueryWriter {
   }
 
   /**
-   * Writes the same with the answer of a request with a key, in a statement of its own, because it
-   * may have to wait for another request with that key.
-   * @returns false when another request with the key was answered; then nothing is written
+   * Writes the same in a statement of its own, because it may have to wait for another request with
+   * the key or the notice.
+   * @param key of the request, with its answer
+   * @returns false when another request with the key or the notice was answered; then nothing is
+   *   written
    */
-  async writeOnce(event: QueryEvent, kept: QueryRecord, key: AnsweredKey): Promise<boolean> {
-    const written = await this.insert([rowOf(event, kept)], key);
-    this.relay.wake();
-    return written.length > 0;
+  async writeOnce(event: QueryEvent, kept: QueryRecord, key?: AnsweredKey): Promise<boolean> {
+    const isRenewal = event.notice_id !== undefined;
+    const statement = isRenewal ? RENEWAL : QUERIES;
+    try {
+      const written = await this.insert([rowOf(event, kept)], key, statement);
+      this.relay.wake();
+      return written.length > 0;
+    } catch (error) {
+      // The queries of a notice have one id.
+      if (isRenewal && isUniqueViolation(error)) return false;
+      throw error;
+    }
   }
 
   private insert(
     rows: readonly Row[],
     { scope, answer }: AnsweredKey | typeof NO_KEY = NO_KEY,
+    { name, text }: Statement = QUERIES,
   ): Promise<unknown[]> {
-    return this.pool.rows('write-queries', WRITE_QUERIES, [scope, answer, ...columnsOf(rows)]);
+    return this.pool.rows(name, text, [scope, answer, ...columnsOf(rows)]);
   }
 }
 
@@ -73,12 +94,19 @@ function rowOf(event: QueryEvent, kept: QueryRecord): Row {
 }
 
 /** Values in the order of `QUERY_ROW`. */
-function valuesOf(event: QueryEvent, { certificate, decision }: QueryRecord): Row {
+function valuesOf(event: QueryEvent, { certificate, decision, asked }: QueryRecord): Row {
   return [
     event.query_event_id,
     event.querying_entity_id,
     arrayText(event.network_ids),
     event.occurred_at,
+    event.product_slug,
+    event.kind,
+    event.outcome,
+    String(event.billable),
+    event.subject_id,
+    arrayText(event.networks.flatMap(({ policy_id: id }) => id ?? [])),
+    event.request_id,
     certificate?.certificateId ?? null,
     event.policy_id,
     event.policy_version === null ? null : String(event.policy_version),
@@ -86,5 +114,6 @@ function valuesOf(event: QueryEvent, { certificate, decision }: QueryRecord): Ro
     certificate ? arrayText(certificate.recordIds) : null,
     certificate?.body ?? null,
     decision ? JSON.stringify(decision) : null,
+    asked ? JSON.stringify(asked) : null,
   ];
 }

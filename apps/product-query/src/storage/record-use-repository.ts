@@ -11,6 +11,7 @@ export interface RecordUseFilter {
   readonly networkId: string;
   readonly furnishingEntityId: string;
   readonly from: Date | undefined;
+  readonly to: Date | undefined;
   readonly after: Position | undefined;
   readonly limit: number;
   readonly order: FeedOrder;
@@ -39,6 +40,7 @@ function listIn(way: string, back: string, is: string, start: string, startId: s
 with searched as materialized (
   select query_event_id, occurred_at, payload, decision, archive_part from query_event
   where network_ids @> array[$1::uuid] and occurred_at >= coalesce($2::timestamptz, '-infinity')
+    and occurred_at < coalesce($7::timestamptz, 'infinity')
     and (occurred_at, query_event_id) ${is}
         (coalesce($3::timestamptz, '${start}'), coalesce($4::uuid, '${startId}'))
   order by occurred_at ${way}, query_event_id ${way}
@@ -79,6 +81,7 @@ export class RecordUseRepository {
         filter.after?.queryEventId ?? null,
         furnishingEntityId,
         limit,
+        filter.to ?? null,
       ],
     );
     const found = await this.archive.withTexts(rowsOfPage(rows));

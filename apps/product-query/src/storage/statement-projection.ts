@@ -90,7 +90,7 @@ export async function moveStatements(
 
 /**
  * Moves the statements of some records to another subject. A record that another one of its
- * furnisher had replaced is not stored here: furnishing publishes it again.
+ * furnisher had replaced is not stored here: it is read in furnishing afterwards.
  */
 export async function moveRecordsTo(
   manager: EntityManager,

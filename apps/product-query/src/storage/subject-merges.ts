@@ -19,6 +19,15 @@ export async function moveRecords(
   }
 }
 
+/** The subjects that were merged into one. Uses the index subject_copy_merged. */
+export async function mergedInto(manager: EntityManager, subjectId: string): Promise<string[]> {
+  const rows = await manager.query<{ subject_id: string }[]>(
+    'select subject_id from subject_copy where merged_into = $1',
+    [subjectId],
+  );
+  return rows.map(({ subject_id }) => subject_id);
+}
+
 /** Replaces merged subjects in the records by the remaining ones, before the records are stored. */
 export async function withSurvivors<R extends { readonly subject_id: string }>(
   manager: EntityManager,

@@ -3,6 +3,7 @@ import type { EventsContext } from '@ndx/messaging';
 import { readModel, type ReadModelRow } from '@ndx/replication';
 import { splitByRepeatedKey } from './split-by-repeated-key.js';
 import { moveRecords } from './subject-merges.js';
+import { separateMerged } from './subject-separations.js';
 
 /** A row of `subject_copy`. */
 export interface IdentifiedSubject {
@@ -91,10 +92,13 @@ export async function keepSubjects(
     const changed = each.filter(({ revision }) => revision > 1);
     if (changed.length > 0) await manager.query(FORGET, [changed.map((one) => one.subject_id)]);
   }
-  await moveRecords(
+  const merges = subjects.flatMap(({ subject_id: subjectId, merged_into: intoSubjectId }) =>
+    intoSubjectId === null ? [] : [{ subjectId, intoSubjectId }],
+  );
+  if (merges.length === 0) return;
+  await moveRecords(manager, merges);
+  await separateMerged(
     manager,
-    subjects.flatMap(({ subject_id: subjectId, merged_into: intoSubjectId }) =>
-      intoSubjectId === null ? [] : [{ subjectId, intoSubjectId }],
-    ),
+    merges.map(({ subjectId }) => subjectId),
   );
 }

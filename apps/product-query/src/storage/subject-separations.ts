@@ -52,13 +52,14 @@ update consent_copy c set match_hashes = next.match_hashes,
     'match_hashes', to_jsonb(next.match_hashes)))::text
 from (
   select consent_id,
-    case when consent_id = any($3::uuid[]) then $2::uuid else $1::uuid end as business_id,
+    case when consent_id = any($3::uuid[]) then $2::text else state::jsonb ->> 'business_id' end
+      as business_id,
     case when consent_id = any($3::uuid[]) then $4::text[]
       else array(select hash from unnest(match_hashes) hash where hash <> all($4::text[])) end
       as match_hashes
   from consent_copy
   where (consent_id = any($3::uuid[]) or match_hashes && $4::text[])
-    and state::jsonb ->> 'business_id' = $1::text
+    and state::jsonb ->> 'business_id' = any($1::text[])
 ) next
 where c.consent_id = next.consent_id`;
 
@@ -74,8 +75,30 @@ export async function applySeparation(manager: EntityManager, payload: Payload):
   ]);
   await manager.query(LEAVE, [id, kept.match_hashes, kept.revision]);
   await manager.query(ADD, [newId, payload.network_id, separated.match_hashes]);
-  await moveRecordsTo(manager, id, { newSubjectId: newId, recordIds });
-  await manager.query(CONSENTS, [id, newId, payload.consent_ids, separated.match_hashes]);
+  // The merge of a business may not be applied yet.
+  const ids = [id, ...payload.merged_business_ids];
+  for (const each of ids) await moveRecordsTo(manager, each, { newSubjectId: newId, recordIds });
+  await manager.query(CONSENTS, [ids, newId, payload.consent_ids, separated.match_hashes]);
+}
+
+/** Their records are moved, and read again in furnishing. */
+const OF_MERGED = `
+update separation_copy s set standing_applied = false from subject_copy c
+where c.subject_id = any($1::uuid[]) and s.subject_id = c.merged_into
+returning s.subject_id, s.new_subject_id, s.record_ids`;
+
+/** Applies the separations that arrived before the merge of a business to which they refer. */
+export async function separateMerged(
+  manager: EntityManager,
+  mergedIds: readonly string[],
+): Promise<void> {
+  const [rows] = await manager.query<[Pick<Moved, Exclude<keyof Moved, 'legal_names'>>[], number]>(
+    OF_MERGED,
+    [mergedIds],
+  );
+  for (const { subject_id: id, new_subject_id: newSubjectId, record_ids: recordIds } of rows) {
+    await moveRecordsTo(manager, id, { newSubjectId, recordIds });
+  }
 }
 
 /** Replaces separated businesses in the records that moved, before the records are stored. */

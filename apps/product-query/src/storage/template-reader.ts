@@ -92,7 +92,7 @@ const LEGAL_NAMES = `
  * keys, consent_copy_by_subject, attestation_copy_current. `offset` and `limit` prevent joins that
  * a plan made for small tables would scan for.
  */
-const READ = `
+export const TEMPLATE_READ = `
 with consent as materialized (
   select state, match_hashes from consent_copy where consent_id = $3::uuid
 ), named as materialized (
@@ -165,7 +165,7 @@ export class TemplateReader {
 
   private async readOnce(lookup: TemplateLookup): Promise<TemplateFacts> {
     const { template } = lookup;
-    const [head, ...rows] = await this.pool.rows('template-read', READ, [
+    const [head, ...rows] = await this.pool.rows('template-read', TEMPLATE_READ, [
       lookup.networkIds,
       lookup.policyId ?? null,
       // A consent id is any string (contract 4.5); a string that is not a uuid names no consent.

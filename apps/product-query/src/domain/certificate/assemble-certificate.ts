@@ -1,5 +1,6 @@
 import type { Product } from '@ndx/catalog';
 import type { Candidate, Judgement, KnownCandidate } from '../candidate.js';
+import type { OpenDispute } from '../open-dispute.js';
 import type { SelectionRules } from '../policy/network-rules.js';
 import {
   preferenceOf,
@@ -30,6 +31,8 @@ export interface ChosenSection {
   readonly text: string;
   /** The rules in its network. */
   readonly rules: SelectionRules;
+  /** The undecided disputes that the reader may know. */
+  readonly disputes: readonly OpenDispute[];
 }
 
 /** The chosen section of each model that has one. */
@@ -85,13 +88,13 @@ function eligible(
       return [];
     };
     if (reading.excludedBy) return exclude(reading.excludedBy);
-    const { visible } = reading;
+    const { visible, disputes } = reading;
     const lacking = visible && incompleteness(visible, rules.policy, model);
     if (lacking) return exclude(lacking);
     const text = visible ? sectionText(visible) : candidate.text;
     const selection = selectionOf(rules.policy, model);
     const preference = preferenceOf(selection, candidate.furnishingEntityId);
-    return [{ candidate, text, rules, preference }];
+    return [{ candidate, text, rules, disputes, preference }];
   });
 }
 

@@ -37,7 +37,8 @@ test('a certificate names each network with its policy, version, consent and tim
     ],
     issuedAt: NOW,
   };
-  const assembly = new Map([[candidate.model, { candidate, text: candidate.text, rules }]]);
+  const section = { candidate, text: candidate.text, rules, disputes: [] };
+  const assembly = new Map([[candidate.model, section]]);
   expect(JSON.parse(certificateBody(kybCertificate, head, assembly))).toMatchObject({
     result: {
       meta: {

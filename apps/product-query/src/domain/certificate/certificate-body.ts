@@ -1,6 +1,7 @@
 import { builtInPolicyId, type Product } from '@ndx/catalog';
 import type { PermissiblePurpose } from '@ndx/contracts';
 import type { Assembly } from './assemble-certificate.js';
+import { disputedParts } from './disputed-parts.js';
 import { businessOf } from './stated-business.js';
 
 export interface CertificateHead {
@@ -42,6 +43,7 @@ export function certificateBody(
     policy_id: networks[0]?.policy_id,
     networks,
     business: businessOf(assembly.values()),
+    ...disputedParts(assembly),
     consent_id: head.consentId,
     permissible_purpose: head.permissiblePurpose,
     issued_at: new Date(head.issuedAt).toISOString(),

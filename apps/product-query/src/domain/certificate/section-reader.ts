@@ -2,6 +2,7 @@ import type { FieldAccess } from '@ndx/catalog';
 import type { Exclusion, ModelSelection } from '@ndx/contracts';
 import { asKnown, sourceOf, type Candidate, type KnownCandidate } from '../candidate.js';
 import { consentedFields } from '../consent/consented-access.js';
+import { visibleDisputes, type OpenDispute } from '../open-dispute.js';
 import type { SelectionRules } from '../policy/network-rules.js';
 import { nameMatchOf } from './stated-business.js';
 import {
@@ -37,8 +38,12 @@ export interface SectionQuestion {
 /** A candidate as known to its reader, with its visible part or the rule that excludes it. */
 export type Reading = { readonly known: KnownCandidate } & (
   | { readonly excludedBy: ExcludedBy }
-  /** Undefined when the section is shown as it is stored. */
-  | { readonly excludedBy?: undefined; readonly visible: Section | undefined }
+  | {
+      readonly excludedBy?: undefined;
+      /** Undefined when the section is shown as it is stored. */
+      readonly visible: Section | undefined;
+      readonly disputes: readonly OpenDispute[];
+    }
 );
 
 /** Applies to a candidate, in order, each rule of consent, request and policy but for what must be there. */
@@ -60,19 +65,23 @@ export function readCandidate(
   if (furnishingEntityIds.length > 0 && !furnishingEntityIds.includes(furnishingEntityId)) {
     return { known, excludedBy: { rule: 'furnisher_not_requested' } };
   }
-  const refused = sourceExclusion(selection, sourceOf(known, known.attestationId), now);
+  const isVisible = (field: string) =>
+    access.allows(model, field) &&
+    admitsFurnisher(fieldSelectionOf(selection, field), furnishingEntityId);
+  const disputes = visibleDisputes(known.disputes, known.recordId, isVisible);
+  const refused = sourceExclusion(selection, sourceOf(known, known.attestationId, disputes), now);
   if (refused) return { known, excludedBy: { rule: refused } };
   if (selection?.name_match === 'require' && nameMatchOf(known, rules) !== 'same') {
     return { known, excludedBy: { rule: 'name_differs' } };
   }
   // Fast path: nothing is removed or checked, so the stored text is the answer.
   if (isOpen && (selection?.field_selections ?? []).length === 0) {
-    return { known, visible: undefined };
+    return { known, visible: undefined, disputes };
   }
-  const visible = visibleSection(known, stored ?? sectionOf(known), access, selection);
+  const visible = visibleSection(stored ?? sectionOf(known), isVisible);
   const field = unacceptedField(visible, selection);
   return field === undefined
-    ? { known, visible }
+    ? { known, visible, disputes }
     : { known, excludedBy: { rule: 'value_not_accepted', field } };
 }
 
@@ -117,15 +126,7 @@ function consentExclusion(
 }
 
 /** A candidate's values, null where consent or policy hides them. */
-function visibleSection(
-  { model, furnishingEntityId }: Candidate,
-  section: Section,
-  access: FieldAccess,
-  selection: ModelSelection | undefined,
-): Section {
-  const isVisible = (field: string) =>
-    access.allows(model, field) &&
-    admitsFurnisher(fieldSelectionOf(selection, field), furnishingEntityId);
+function visibleSection(section: Section, isVisible: (field: string) => boolean): Section {
   return {
     assertions: keepVisible(section.assertions, isVisible),
     data: keepVisible(section.data, isVisible),

@@ -1,11 +1,8 @@
-import { comparableLegalName } from '@ndx/catalog';
+import { comparableLegalName, NAMING_MODEL } from '@ndx/catalog';
 import type { StatedBusiness } from '@ndx/contracts';
 import type { Candidate } from '../candidate.js';
 import type { SelectionRules } from '../policy/network-rules.js';
 import { admitsFurnisher, fieldSelectionOf, selectionOf } from '../policy/querying-policy.js';
-
-/** Consents and policies name the fields of the business as those of this section. */
-const MODEL = 'business_identity_verification';
 
 /**
  * Whether a record names the business as the consent does, in another spelling or not at all:
@@ -62,9 +59,10 @@ export function isBusinessVisible(
   { furnishingEntityId }: Candidate,
   { accessTo, policy }: SelectionRules,
 ): boolean {
-  const rule = fieldSelectionOf(selectionOf(policy, MODEL), field);
+  const rule = fieldSelectionOf(selectionOf(policy, NAMING_MODEL), field);
   return (
-    accessTo(furnishingEntityId).allows(MODEL, field) && admitsFurnisher(rule, furnishingEntityId)
+    accessTo(furnishingEntityId).allows(NAMING_MODEL, field) &&
+    admitsFurnisher(rule, furnishingEntityId)
   );
 }
 

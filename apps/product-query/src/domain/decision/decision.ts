@@ -2,6 +2,7 @@ import type { ConsentState, Principal, QueryEvent, Verdict } from '@ndx/contract
 import type { Judgement } from '../candidate.js';
 import { grantsInForce } from '../consent/consented-access.js';
 import type { DatasetRules, OmittedNetwork } from '../policy/network-rules.js';
+import { disputedIn, type DisputedRecords } from './decided-disputes.js';
 import { places, type Places } from './places.js';
 import type { DecidedTemplate } from './decided-template.js';
 
@@ -10,7 +11,7 @@ import type { DecidedTemplate } from './decided-template.js';
  * policies (decision 0075). Each id is there once; records refer to its place. With the policy
  * versions and the furnished records, which do not change, it assembles the answer again.
  */
-export interface Decision {
+export interface Decision extends DisputedRecords {
   /** The consents that bound it. */
   readonly consents?: readonly DecisiveConsent[];
   /** The place of the consent of each listed network; null where none bound it. */
@@ -102,6 +103,7 @@ export function decisionOf(query: DecidedQuery): Decision {
     ...(unneeded.some((consent) => consent !== null) && { unneeded }),
     ...(requested.length > 0 && { requested }),
     ...leftOf(query.judgements, networkIds, ids),
+    ...disputedIn(query.judgements, ids),
     ids: ids.listed,
     models,
     ...differingIn(query.judgements, ids),

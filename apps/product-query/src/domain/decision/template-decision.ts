@@ -3,6 +3,7 @@ import { byOrigin } from '../by-origin.js';
 import type { Judgement } from '../candidate.js';
 import type { OmittedNetwork, RulesByNetwork } from '../policy/network-rules.js';
 import type { TemplateInput } from '../template/read-records.js';
+import { disputedIn } from './decided-disputes.js';
 import type { DecidedPart, DecidedTemplate } from './decided-template.js';
 import {
   decidedRecords,
@@ -54,6 +55,7 @@ export function templateDecisionOf(query: DecidedTemplateQuery): Decision {
     ...(consents.length > 0 && { consents, bound }),
     ...(query.furnishingEntityIds.length > 0 && { requested: query.furnishingEntityIds }),
     ...leftOf(judgements, networkIds, ids),
+    ...disputedIn(judgements, ids),
     ids: ids.listed,
     models,
     ...differingIn(judgements, ids),

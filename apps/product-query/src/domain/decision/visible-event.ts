@@ -35,5 +35,6 @@ export function visibleEvent(event: QueryEvent, reader: Principal): QueryEvent {
     permissible_purpose: null,
     furnishing_entity_ids: [],
     certificate_id: null,
+    notice_id: undefined,
   };
 }

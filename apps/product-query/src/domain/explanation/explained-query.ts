@@ -4,6 +4,8 @@ import { compareText } from '../compare-text.js';
 import { accessUnder, consentedFields } from '../consent/consented-access.js';
 import { fieldSelectionOf, isEnabled } from '../policy/querying-policy.js';
 import type { DecidedRecord, Decision, DecisiveConsent } from '../decision/decision.js';
+import { disputesIn } from '../decision/decided-disputes.js';
+import type { OpenDispute } from '../open-dispute.js';
 import type { PartExclusion } from './sentences.js';
 
 /** An answered query, how it was decided, and by which versions of policies. */
@@ -161,6 +163,8 @@ export interface RecordVerdict {
   readonly attestationId: string | null;
   /** Whether the furnisher had left the network. */
   readonly hasLeft?: boolean;
+  /** The undecided disputes of either record. */
+  readonly disputes?: readonly OpenDispute[];
   readonly verdict: Verdict;
   readonly field: string | undefined;
   /** The data set of a bundle whose consent or policy excludes it. */
@@ -186,24 +190,28 @@ function daysIn(rules: AppliedRules, model: string): number | null | undefined {
 
 /** The candidate records of a section or of a part of a group, in an order that the stored one does not influence. */
 export function recordsOf(
-  { ids, models, differing = [], left = [] }: Decision,
+  decision: Decision,
   rules: readonly AppliedRules[],
   model: string,
 ): RecordVerdict[] {
+  const { ids, models, differing = [], left = [] } = decision;
   const idAt = (place: number) => ids[place] ?? '';
   const resolve = (record: DecidedRecord): RecordVerdict[] => {
     const [network, furnisher, recordPlace, attestation, verdict, field, other, excludedIn] =
       record;
     const applied = rules[network];
     if (!applied) return [];
+    const otherRecordId = (other ?? null) === null ? null : idAt(other ?? 0);
+    const recordId = idAt(recordPlace);
     return [
       {
         rules: applied,
         furnishingEntityId: idAt(furnisher),
-        recordId: idAt(recordPlace),
-        otherRecordId: (other ?? null) === null ? null : idAt(other ?? 0),
+        recordId,
+        otherRecordId,
         attestationId: attestation === null ? null : idAt(attestation),
         hasLeft: left.some(([place, whose]) => place === network && whose === furnisher),
+        disputes: disputesIn(decision, model, [recordId, otherRecordId]),
         verdict,
         field: field ?? undefined,
         excludedIn,

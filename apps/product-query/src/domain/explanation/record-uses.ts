@@ -38,6 +38,7 @@ const BY_POLICY: ReadonlySet<Verdict> = new Set([
   'source_not_accepted',
   'attestation_missing',
   'too_old',
+  'disputed',
   'value_not_accepted',
   'required_field_missing',
 ]);

@@ -36,6 +36,7 @@ export function limitsOf(
     ['source_not_accepted', (selection?.selected_provenance_option_ids ?? []).length > 0],
     ['attestation_missing', selection?.attestation_required === true],
     ['too_old', (selection?.max_age_days ?? null) !== null],
+    ['disputed', (selection?.disputed_data ?? 'mark') !== 'mark'],
     ['name_differs', selection?.name_match === 'require'],
   ];
   const required = new Set(dataset === undefined ? requiredFields(selection) : []);

@@ -31,7 +31,8 @@ export const RECORD_SENTENCES: Sentences<Verdict | 'eligible'> = {
   consent_scope: (about) => `${consentIn(about)} covers no field that the record states.`,
   grant: () =>
     'No grant that applies to the furnisher covers a consented field that the record states.',
-  furnisher_left: () => 'The furnisher had left the network, or was no furnisher there any more.',
+  furnisher_left: () =>
+    'The furnisher had left the network, or was no furnisher there any more, and the network excludes such records.',
   furnisher_not_requested: () => 'The query named other furnishers.',
   not_enabled: (about) => `${policyIn(about)} disables the section.`,
   source_not_accepted: (about) =>
@@ -40,6 +41,8 @@ export const RECORD_SENTENCES: Sentences<Verdict | 'eligible'> = {
     `${policyIn(about)} requires an attestation, and the furnisher had no active one.`,
   too_old: (about) =>
     `${policyIn(about)} accepts records of at most ${daysIn(about)}, and the record was older.`,
+  disputed: (about) =>
+    `${policyIn(about)} excludes disputed data, at once or after a missed deadline, and a dispute of the record was open.`,
   name_differs: (about) =>
     `${policyIn(about)} requires the legal name in the consent, which the record does not state, or may not be read in it.`,
   value_not_accepted: (about) =>
@@ -130,6 +133,8 @@ export const LIMIT_SENTENCES: Sentences<LimitCode> = {
   attestation_missing: (about) =>
     `${policyIn(about)} requires an active attestation of the furnisher.`,
   too_old: (about) => `${policyIn(about)} accepts records of at most ${daysIn(about)}.`,
+  disputed: (about) =>
+    `${policyIn(about)} excludes disputed data, at once or after a missed deadline.`,
   name_differs: (about) =>
     `${policyIn(about)} requires the legal name in the consent, which must be readable in the record.`,
   value_not_accepted: (about) =>

@@ -7,6 +7,7 @@ import {
   type ModelSelection,
   type PermissiblePurpose,
 } from '@ndx/contracts';
+import { excludesDisputed, type OpenDispute } from '../open-dispute.js';
 
 /** The latest version of a querying policy in product-query's read model (design 7). */
 export interface QueryingPolicy extends ConsentTerms {
@@ -110,12 +111,14 @@ export interface DataSource {
   readonly isAttested: boolean;
   /** The time of verification or furnishing, milliseconds since the epoch. */
   readonly at: number;
+  /** The undecided disputes of its record. */
+  readonly disputes: readonly OpenDispute[];
 }
 
 /** The first rule by which a policy rejects a source for a model. */
 export function sourceExclusion(
   selection: ModelSelection | undefined,
-  { furnishingEntityId, isAttested, at }: DataSource,
+  { furnishingEntityId, isAttested, at, disputes }: DataSource,
   now: number,
 ): Exclusion | undefined {
   if (!selection) return undefined;
@@ -123,7 +126,8 @@ export function sourceExclusion(
   if (!admitsFurnisher(selection, furnishingEntityId)) return 'source_not_accepted';
   if (selection.attestation_required && !isAttested) return 'attestation_missing';
   const { max_age_days: maxAge } = selection;
-  return maxAge === null || now - at <= maxAge * DAY_MS ? undefined : 'too_old';
+  if (maxAge !== null && now - at > maxAge * DAY_MS) return 'too_old';
+  return excludesDisputed(selection.disputed_data, disputes, now) ? 'disputed' : undefined;
 }
 
 /** A furnisher's index in the source order of a model or a field; lower is preferred. */

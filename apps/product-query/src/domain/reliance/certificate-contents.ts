@@ -4,6 +4,7 @@ import { compareText } from '../compare-text.js';
 import type { Assembly, ChosenSection } from '../certificate/assemble-certificate.js';
 import { sectionOf, valuesOf } from '../certificate/section-reader.js';
 import { isBusinessVisible } from '../certificate/stated-business.js';
+import { disputedIn } from '../decision/decided-disputes.js';
 import { decidedRecords } from '../decision/decision.js';
 import { places } from '../decision/places.js';
 import { appliedRules, closedFor } from '../explanation/explained-query.js';
@@ -23,14 +24,15 @@ export function certificateContents(
 ): AnswerContents {
   const networkIds = query.event.networks.map(({ network_id }) => network_id);
   const ids = places();
-  const chosen = judgements.flatMap((judgement) =>
-    assembly && judgement.verdict === 'chosen'
-      ? [{ ...judgement, candidate: { ...judgement.candidate, otherRecordId: null } }]
-      : [],
-  );
+  const chosen = judgements.flatMap(({ candidate, verdict, ...judgement }) => {
+    const section = verdict === 'chosen' ? assembly?.get(candidate.model) : undefined;
+    if (!section) return [];
+    const { disputes } = section;
+    return [{ ...judgement, verdict, candidate: { ...candidate, disputes, otherRecordId: null } }];
+  });
   const models = decidedRecords(chosen, networkIds, ids);
   return {
-    decision: { ...termsIn(query.decision), ids: ids.listed, models },
+    decision: { ...termsIn(query.decision), ids: ids.listed, models, ...disputedIn(chosen, ids) },
     records: shownRecords(query, assembly ?? new Map()),
   };
 }

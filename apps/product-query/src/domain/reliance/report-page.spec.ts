@@ -20,6 +20,8 @@ const MEMBERS = {
         fields: [{ field_name: 'type', explanation: 'Stated by the furnisher.' }],
       },
     ],
+    record_ends: [],
+    record_disputes: [],
   }),
   'policy.json': JSON.stringify({ policies: [{ policy_id: 'policy-1', version: 3 }] }),
   'consent.json': JSON.stringify({ consents: [] }),
@@ -42,6 +44,34 @@ describe('the page of a reliance file', () => {
     ];
     expect(texts.filter((text) => !page.includes(text))).toEqual([]);
     expect(page).toContain('<th>identity.name</th><td><span class="hidden">hidden</span></td>');
+  });
+
+  test('has what happened to the records since, and the statement of a dispute', () => {
+    const title = 'Withdrawals, corrections and disputes';
+    expect(page).not.toContain(title);
+    const shown = reportPage('query-1', READER, {
+      ...MEMBERS,
+      'explanation.json': JSON.stringify({
+        ...{ explanation: 'A result was issued.', sections: [] },
+        record_ends: [{ record_id: 'record-1', state: 'corrected', ended_at: '2026-01-20' }],
+        record_disputes: [
+          {
+            ...{ record_id: 'record-1', model_name: 'identity', outcome: 'upheld' },
+            statement: { stated_by_entity_id: 'bank-3', statement_text: 'It was <dissolved>' },
+          },
+          { record_id: 'record-1', model_name: 'identity', outcome: null, statement: null },
+        ],
+      }),
+    });
+    const texts = [
+      title,
+      'corrected',
+      '2026-01-20',
+      'upheld',
+      'bank-3',
+      'It was &lt;dissolved&gt;',
+    ];
+    expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
   });
 
   test('shows foreign text as text', () => {

@@ -13,6 +13,8 @@ interface Explained {
     readonly furnishing_entity_id: string | null;
     readonly fields: readonly { readonly field_name: string; readonly explanation: string }[];
   }[];
+  readonly record_ends: readonly Json[];
+  readonly record_disputes: readonly (Json & { readonly statement: Json | null })[];
 }
 
 const STYLE = `
@@ -45,6 +47,7 @@ export function reportPage(queryEventId: string, reader: FileReader, members: Te
   const parts = [
     part('The query', table(read('event.json') as Json)),
     explained && part('The answer', answerOf(explained)),
+    explained && sincePart(explained),
     ...under('records/').map(([, record]) => recordPart(record as RecordFile)),
     part('Policies', listed((read('policy.json') as Json)['policies'], ['policy_id', 'version'])),
     members['consent.json'] &&
@@ -85,6 +88,16 @@ function answerOf({ explanation, sections }: Explained): string {
       ].join('\n'),
     ),
   ].join('\n');
+}
+
+/** The ends and the disputes of the used records; empty without any. */
+function sincePart({ record_ends: ends, record_disputes: disputes }: Explained): string {
+  if (ends.length + disputes.length === 0) return '';
+  const tables = [
+    ...ends.map(table),
+    ...disputes.map(({ statement, ...dispute }) => table({ ...dispute, ...statement })),
+  ];
+  return part('Withdrawals, corrections and disputes of the records', tables.join('\n'));
 }
 
 function recordPart({ record_id, furnishing_entity_id, network_id, fields }: RecordFile): string {

@@ -39,7 +39,7 @@ export function pastCandidates(
 /** One record of a furnisher, as a candidate has it. */
 type Verification = Omit<
   Candidate,
-  'networkId' | 'furnishingEntityId' | 'attestationId' | 'hasLeft' | 'newest'
+  'networkId' | 'furnishingEntityId' | 'attestationId' | 'hasLeft' | 'disputes' | 'newest'
 >;
 
 function verificationOf(
@@ -63,7 +63,7 @@ function byNewest(a: Verification, b: Verification): number {
 
 /** The last verified of a furnisher's two records is the one that was not furnished last. */
 function candidateOf(
-  { rules, furnishingEntityId, attestationId, hasLeft = false }: RecordVerdict,
+  { rules, furnishingEntityId, attestationId, hasLeft = false, disputes = [] }: RecordVerdict,
   verified: Verification,
   { recordId, furnishedAt, text, statedBusiness }: Verification,
 ): Candidate {
@@ -73,6 +73,7 @@ function candidateOf(
     furnishingEntityId,
     attestationId,
     hasLeft,
+    disputes,
     newest: recordId === verified.recordId ? null : { recordId, furnishedAt, text, statedBusiness },
   };
 }

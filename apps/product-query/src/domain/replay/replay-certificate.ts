@@ -73,8 +73,8 @@ function candidatesOf(
   );
 }
 
-/** The constant members of the certificate. */
-function headOf(event: QueryEvent): Parameters<typeof certificateBody>[1] {
+/** The constant members of the certificate of a query. */
+export function headOf(event: QueryEvent): Parameters<typeof certificateBody>[1] {
   return {
     businessId: event.subject_id ?? '',
     certificateId: event.certificate_id ?? '',

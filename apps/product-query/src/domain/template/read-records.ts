@@ -9,6 +9,7 @@ import {
 import { EXCLUSIONS, type Exclusion } from '@ndx/contracts';
 import { asKnown, sourceOf, type Candidate, type KnownCandidate } from '../candidate.js';
 import { matchOfNames, type NameMatch } from '../certificate/stated-business.js';
+import { visibleDisputes } from '../open-dispute.js';
 import type { TemplateRules } from '../policy/network-rules.js';
 import { selectionOf, sourceExclusion } from '../policy/querying-policy.js';
 import {
@@ -97,7 +98,7 @@ function readRecord(
   const excludedBy =
     consentExclusion(part, known, terms, stored) ??
     (record.hasLeft ? { rule: 'furnisher_left' as const, dataset: template.slug } : undefined) ??
-    originExclusion(input, known, terms) ??
+    originExclusion(input, part, known, terms) ??
     nameExclusion(input, known) ??
     unacceptedValue(part, terms, values, input) ??
     (Object.keys(values).length > 0
@@ -148,11 +149,20 @@ function consentExclusion(
 /** The first rule, in the order of `EXCLUSIONS`, by which a policy rejects the origin of a record. */
 function originExclusion(
   { attestationOf, now }: TemplateInput,
+  { reads }: GroupPart,
   known: KnownCandidate,
   terms: readonly Terms[],
 ): ExcludedRecord | undefined {
+  const disputes = visibleDisputes(known.disputes, known.recordId, (name) =>
+    reads.some(
+      (read) =>
+        [read.field, read.governedBy].includes(name) &&
+        maySee(terms, read, known.furnishingEntityId),
+    ),
+  );
   const found = terms.flatMap(({ template: { id, slug }, policy }) => {
-    const source = sourceOf(known, attestationOf(id, known.furnishingEntityId));
+    const attestationId = attestationOf(id, known.furnishingEntityId);
+    const source = sourceOf(known, attestationId, disputes);
     const rule = sourceExclusion(selectionOf(policy, slug), source, now);
     return rule ? [{ rule, dataset: slug }] : [];
   });

@@ -12,6 +12,7 @@ export class CreateQueryTables1700000100000 extends ForwardOnlyMigration {
       ...CERTIFICATES,
       ...QUERY_EVENTS,
       ...REPLAYS,
+      ...NOTICE_ENDPOINTS,
     ]) {
       await runner.query(statement);
     }
@@ -97,6 +98,7 @@ const PARTIES = [
     -- The remaining subject of a merged one.
     merged_into uuid
   )`,
+  'create index subject_copy_merged on subject_copy (merged_into) where merged_into is not null',
   // Finds the same business or consumer in another network (design 9).
   `create table subject_match (
     match_hash text not null,
@@ -113,9 +115,12 @@ const PARTIES = [
     record_ids uuid[] not null,
     -- In the form for comparison.
     legal_names text[] not null,
-    separated_at timestamptz not null
+    separated_at timestamptz not null,
+    -- Whether the records that count on either side were read in furnishing since it was applied.
+    standing_applied boolean not null default false
   )`,
   'create index separation_copy_by_subject on separation_copy (subject_id)',
+  'create index separation_copy_due on separation_copy (separation_id) where not standing_applied',
   `create table institution_copy (
     entity_id uuid primary key,
     revision integer not null,
@@ -161,20 +166,37 @@ const FURNISHED = [
     reason text,
     corrected_by_record_id uuid,
     ended_at timestamptz not null,
-    event_id uuid
+    event_id uuid,
+    -- Whether the records that count in its place were read in furnishing since it was removed.
+    standing_applied boolean not null default false
   )`,
-  `create table record_dispute (
+  'create index record_copy_due on record_copy (record_id) where not standing_applied',
+  `create table dispute_copy (
     dispute_id uuid primary key,
     revision integer not null,
+    network_id uuid not null,
     record_id uuid not null,
+    furnishing_entity_id uuid not null,
+    disputing_entity_id uuid not null,
+    query_event_id uuid,
+    on_behalf_of_subject boolean not null,
     model_name text not null,
     field_name text,
+    reason text not null,
+    attachment_sha256 text,
     state text not null,
     outcome text,
+    decision_reason text,
     opened_at timestamptz not null,
-    decided_at timestamptz
+    acknowledge_by timestamptz not null,
+    acknowledged_at timestamptz,
+    decide_by timestamptz not null,
+    decided_at timestamptz,
+    stated_at timestamptz,
+    statement_removed_at timestamptz,
+    event_id uuid
   )`,
-  'create index record_dispute_by_record on record_dispute (record_id)',
+  'create index dispute_copy_by_record on dispute_copy (record_id)',
 ];
 
 const CERTIFICATES = [
@@ -215,8 +237,8 @@ const CERTIFICATES = [
 
 const QUERY_EVENTS = [
   // The payload and the decision of an archived query are in a file; its row stays (decision 0100).
-  // The daily counts read the last four columns of an archived query. The target stores a decision in
-  // the row, without compression at each query.
+  // The last columns are those by which queries are counted and found. The target stores a decision
+  // in the row, without compression at each query.
   `create table query_event (
     query_event_id uuid primary key,
     querying_entity_id uuid not null,
@@ -224,14 +246,27 @@ const QUERY_EVENTS = [
     occurred_at timestamptz not null,
     payload text,
     decision text,
+    -- How the query named its policy, consent and subject, so that it can be made again.
+    asked text,
     archive_part integer,
-    product_slug text,
-    kind text,
-    outcome text,
-    billable boolean
+    product_slug text not null,
+    kind text not null,
+    outcome text not null,
+    billable boolean not null,
+    subject_id uuid,
+    consent_id uuid,
+    policy_ids uuid[] not null,
+    request_id text not null
   ) with (toast_tuple_target = 8160)`,
-  // The reconciliation feed reads by time (design 9).
-  'create index query_event_by_time on query_event (occurred_at, query_event_id)',
+  // The reconciliation feed reads by time (design 9). A search reads the index alone.
+  `create index query_event_by_time on query_event (occurred_at, query_event_id)
+    include (network_ids, querying_entity_id, product_slug, outcome)`,
+  `create index query_event_by_subject on query_event (subject_id, occurred_at, query_event_id)
+    where subject_id is not null`,
+  `create index query_event_by_consent on query_event (consent_id, occurred_at, query_event_id)
+    where consent_id is not null`,
+  // A hash is smaller than a tree of the texts.
+  'create index query_event_by_request on query_event using hash (request_id)',
   // One row for each file. Its last query is the last in the order of the feed.
   `create table query_event_archive (
     part integer generated always as identity primary key,
@@ -260,4 +295,55 @@ const REPLAYS = [
     path text not null,
     found_at timestamptz not null default now()
   )`,
+];
+
+const NOTICE_ENDPOINTS = [
+  // The filters are null for all.
+  `create table notice_endpoint (
+    endpoint_id uuid primary key,
+    entity_id uuid not null,
+    url text,
+    network_ids uuid[],
+    product_ids text[],
+    kinds text[],
+    window_days integer,
+    description text,
+    state text not null,
+    disabled_by text,
+    algorithm text not null,
+    secret text not null,
+    previous_secret text,
+    previous_secret_expires_at timestamptz,
+    created_at timestamptz not null,
+    revision integer not null
+  )`,
+  'create index notice_endpoint_by_institution on notice_endpoint (entity_id, endpoint_id)',
+  // The webhook of a notice to an endpoint. `seq` is the order of the notices of a query.
+  `create table notice_delivery (
+    endpoint_id uuid not null references notice_endpoint on delete cascade,
+    notice_id uuid not null,
+    query_event_id uuid not null,
+    seq bigint generated always as identity,
+    -- The time of the notice.
+    created_at timestamptz not null,
+    state text not null default 'pending',
+    attempts integer not null default 0,
+    -- Of a pending one: when it is sent, or sent again if the process that sends it has been killed.
+    next_attempt_at timestamptz not null default now(),
+    -- When a pending one is given up.
+    park_at timestamptz not null default now() + interval '3 days',
+    attempted_at timestamptz,
+    response_status integer,
+    failure text,
+    delivered_at timestamptz,
+    primary key (endpoint_id, notice_id)
+  )`,
+  `create index notice_delivery_due on notice_delivery (endpoint_id, next_attempt_at, seq)
+    where state = 'pending'`,
+  `create index notice_delivery_in_order on notice_delivery (endpoint_id, query_event_id, seq)
+    where state = 'pending'`,
+  `create index notice_delivery_to_park on notice_delivery (park_at) where state = 'pending'`,
+  `create index notice_delivery_parked on notice_delivery (endpoint_id, notice_id)
+    where state = 'parked'`,
+  'create index notice_delivery_by_time on notice_delivery (created_at)',
 ];

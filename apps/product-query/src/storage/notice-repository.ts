@@ -1,0 +1,58 @@
+import { notFound, type DomainError, type NoticeKind, type Principal } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, MoreThan, MoreThanOrEqual, type EntityManager } from 'typeorm';
+import type { Notice } from '../domain/notices/notice.js';
+import { NoticeRow } from './notice-row.js';
+
+export interface NoticeFilter {
+  readonly certificateId?: string | undefined;
+  readonly subjectId?: string | undefined;
+  readonly queryEventId?: string | undefined;
+  readonly kind?: NoticeKind | undefined;
+  /** The earliest time of a notice. */
+  readonly since?: Date | undefined;
+}
+
+/** An absent notice, or one of another institution. */
+export function noticeNotFound(): DomainError {
+  return notFound('not_found', 'notice not found');
+}
+
+/** Only the notified institution can read a notice. */
+@Injectable()
+export class NoticeRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async insert(manager: EntityManager, notices: readonly Notice[]): Promise<void> {
+    if (notices.length > 0) await manager.insert(NoticeRow, [...notices]);
+  }
+
+  /** The notices after an id, oldest first. */
+  list(
+    { entity_id: entityId }: Principal,
+    { since, certificateId, subjectId, queryEventId, kind }: NoticeFilter,
+    after: string,
+    limit: number,
+  ): Promise<Notice[]> {
+    return this.dataSource.manager.find(NoticeRow, {
+      where: {
+        entityId,
+        noticeId: MoreThan(after),
+        ...(certificateId !== undefined && { certificateId }),
+        ...(subjectId !== undefined && { subjectId }),
+        ...(queryEventId !== undefined && { queryEventId }),
+        ...(kind !== undefined && { kind }),
+        ...(since && { createdAt: MoreThanOrEqual(since) }),
+      },
+      order: { noticeId: 'asc' },
+      take: limit,
+    });
+  }
+
+  /** @throws RESOURCE_NOT_FOUND when absent, or of another institution */
+  async read({ entity_id: entityId }: Principal, noticeId: string): Promise<Notice> {
+    const found = await this.dataSource.manager.findOneBy(NoticeRow, { noticeId, entityId });
+    if (!found) throw noticeNotFound();
+    return found;
+  }
+}

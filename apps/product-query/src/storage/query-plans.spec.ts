@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { useQueryService } from '../testing/use-query-service.js';
+import { KYB_READ } from './kyb-reader.js';
+import { QueryPool } from './query-pool.js';
+import { TEMPLATE_READ } from './template-reader.js';
+
+const service = useQueryService();
+
+let queries: Awaited<ReturnType<typeof service.assemble>>;
+beforeAll(async () => {
+  queries = await service.assemble();
+});
+afterAll(() => queries.close());
+
+/** The plan of a read in the connections of queries, a line each. */
+async function planOf(name: string, read: string): Promise<string[]> {
+  const text = `explain (generic_plan, costs off) ${read}`;
+  // The plan does not depend on them.
+  const values = Array.from(new Set(read.match(/\$\d+/g)), () => null);
+  const rows = await queries.app
+    .get(QueryPool)
+    .rows<Readonly<Record<string, string>>>(name, text, values);
+  return rows.flatMap((row) => Object.values(row));
+}
+
+test.each([
+  ['certificate', KYB_READ],
+  ['template', TEMPLATE_READ],
+])('the read of a %s finds statements by subject, planned for empty tables', async (name, read) => {
+  const lines = await planOf(name, read);
+  const conditions = lines.flatMap((line, index) =>
+    / on statement\b/.test(line) ? [lines[index + 1]] : [],
+  );
+  expect(conditions).not.toEqual([]);
+  for (const condition of conditions) expect(condition).toMatch(/Index Cond: .*subject_id = /);
+});
