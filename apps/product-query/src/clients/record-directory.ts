@@ -1,7 +1,14 @@
-import { readFurnishedRecords, RECORDS_PER_READ } from '@ndx/api';
+import {
+  findSeparatedRecords,
+  findStandingRecords,
+  readFurnishedRecords,
+  RECORDS_PER_READ,
+} from '@ndx/api';
 import { ownHeaders, ServiceClients, SETTINGS, type ServiceSettings } from '@ndx/service';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FurnishedRecord } from '../domain/statements.js';
+
+const READS_AT_ONCE = 4;
 
 /** Reads records in the furnishing service. */
 @Injectable()
@@ -17,13 +24,39 @@ export class RecordDirectory {
 
   /** Reads records by id; an unknown id has no entry. @throws OPERATION_FAILED */
   async read(recordIds: readonly string[]): Promise<ReadonlyMap<string, FurnishedRecord>> {
-    const furnishing = this.services.to('furnishing');
     const known = new Map<string, FurnishedRecord>();
-    for (let start = 0; start < recordIds.length; start += RECORDS_PER_READ) {
-      const body = { record_ids: recordIds.slice(start, start + RECORDS_PER_READ) };
-      const { records } = await furnishing.call(readFurnishedRecords, { body }, this.headers());
-      for (const record of records) known.set(record.record_id, record);
+    for (const group of partsOf(recordIds, READS_AT_ONCE * RECORDS_PER_READ)) {
+      const parts = partsOf(group, RECORDS_PER_READ).map((ids) => this.readPart(ids));
+      for (const record of (await Promise.all(parts)).flat()) known.set(record.record_id, record);
     }
     return known;
   }
+
+  /** The records of a furnisher about a subject that count now. @throws OPERATION_FAILED */
+  async readStanding(subjectId: string, furnisherId: string): Promise<FurnishedRecord[]> {
+    const furnishing = this.services.to('furnishing');
+    const body = { subject_id: subjectId, furnishing_entity_id: furnisherId };
+    const { record_ids } = await furnishing.call(findStandingRecords, { body }, this.headers());
+    return [...(await this.read(record_ids)).values()];
+  }
+
+  /** The records about a subject that count once records have moved. @throws OPERATION_FAILED */
+  async readSeparated(subjectId: string, movedIds: readonly string[]): Promise<FurnishedRecord[]> {
+    const furnishing = this.services.to('furnishing');
+    const body = { subject_id: subjectId, record_ids: movedIds };
+    const { record_ids } = await furnishing.call(findSeparatedRecords, { body }, this.headers());
+    return [...(await this.read(record_ids)).values()];
+  }
+
+  private async readPart(record_ids: readonly string[]): Promise<readonly FurnishedRecord[]> {
+    const furnishing = this.services.to('furnishing');
+    const asked = { body: { record_ids } };
+    return (await furnishing.call(readFurnishedRecords, asked, this.headers())).records;
+  }
+}
+
+function partsOf(ids: readonly string[], size: number): (readonly string[])[] {
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, part) =>
+    ids.slice(part * size, (part + 1) * size),
+  );
 }

@@ -152,6 +152,7 @@ describe('the read model of a querying policy, for every order of its events,', 
     max_age_days,
     attestation_required: false,
     name_match: 'report' as const,
+    disputed_data: 'mark' as const,
     selected_provenance_option_ids: [],
     field_selections: [],
   });

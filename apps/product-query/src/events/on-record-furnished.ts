@@ -10,10 +10,8 @@ import {
 } from '@ndx/messaging';
 import { Controller, Inject } from '@nestjs/common';
 import { ProjectionLag } from '../metrics/projection-lag.js';
-import { removeEnded, withoutEnded } from '../storage/record-ends.js';
-import { keepStatements } from '../storage/statement-projection.js';
-import { withSeparated } from '../storage/subject-separations.js';
-import { withSurvivors } from '../storage/subject-merges.js';
+import { applyRecords } from '../storage/apply-records.js';
+import { removeEnded } from '../storage/record-ends.js';
 
 /** Makes furnished records queryable, for certificates and for templates (design 9). */
 @Controller()
@@ -25,9 +23,7 @@ export class OnRecordFurnished {
     @Payload() records: readonly PayloadOf<typeof RecordFurnished>[],
     @Ctx() { manager }: Pick<EventsContext, 'manager'>,
   ): Promise<void> {
-    const standing = await withoutEnded(manager, records);
-    const current = await withSeparated(manager, await withSurvivors(manager, standing));
-    await keepStatements(manager, current);
+    await applyRecords(manager, records);
     afterCommit(manager, () => {
       for (const { furnished_at } of records) this.lag.applied(furnished_at);
     });

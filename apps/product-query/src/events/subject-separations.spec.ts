@@ -1,5 +1,6 @@
 import { BusinessIdentified, ConsentGranted, newId, SubjectSeparated } from '@ndx/contracts';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { eventually } from '@ndx/testing';
 import { useQueryService } from '../testing/use-query-service.js';
 import { aConsent, aVerification, aWorld, type World } from '../testing/world.js';
 
@@ -39,6 +40,7 @@ function twoInOne() {
     separation_id: newId(),
     network_id: world.networkId,
     business_id: world.subjectId,
+    merged_business_ids: [],
     kept,
     separated: made,
     statement_entity_ids: [beta.furnisherId],
@@ -129,14 +131,96 @@ test('a kept consent no longer opens the separated business', async () => {
   expect(row).toEqual({ match_hashes: [world.hash] });
 });
 
-test('a record of a furnisher that has another one moves alone', async () => {
-  const { world, named, identified, records, separation, answers } = twoInOne();
+/** Two records of one furnisher, of which the later one moves. */
+async function aReplacedRecord() {
+  const two = twoInOne();
+  const { world, named, identified, records } = two;
   const later = named(world, BETA, '2026-03-01T00:00:00Z');
   await service.settle(BusinessIdentified, identified);
   await service.furnish(records.alpha, later);
-  await service.settle(SubjectSeparated, { ...separation, record_ids: [later.record_id] });
-  // Furnishing publishes again what the moved record had replaced.
-  expect(await answers()).toEqual({ kept: undefined, separated: BETA });
-  await service.furnish(records.alpha, { ...later, subject_id: separation.separated.business_id });
+  return { ...two, later, separation: { ...two.separation, record_ids: [later.record_id] } };
+}
+
+test('a record that a moved one had replaced counts once the separation is acknowledged', async () => {
+  const { separation, answers } = await aReplacedRecord();
+  await service.deliver(SubjectSeparated, separation);
   expect(await answers()).toEqual(APART);
+});
+
+test('a moved record that a remaining one had replaced counts once the separation is acknowledged', async () => {
+  const { records, separation, answers } = await aReplacedRecord();
+  const moved = { record_ids: [records.alpha.record_id], legal_names: [ALPHA] };
+  await service.deliver(SubjectSeparated, { ...separation, ...moved });
+  expect(await answers()).toEqual({ kept: BETA, separated: ALPHA });
+});
+
+test('a separation that came by the bus alone is settled, too', async () => {
+  const { separation, answers } = await aReplacedRecord();
+  await service.settle(SubjectSeparated, separation);
+  await eventually(async () => expect(await answers()).toEqual(APART));
+});
+
+test('a separation is acknowledged only once furnishing has responded', async () => {
+  const { separation, answers } = await aReplacedRecord();
+  service.furnishing.failWith(503);
+  await expect(service.deliver(SubjectSeparated, separation)).rejects.toThrow();
+  service.furnishing.failWith(undefined);
+  await service.deliver(SubjectSeparated, separation);
+  expect(await answers()).toEqual(APART);
+});
+
+describe('a record about a merged business', () => {
+  /** A business, and one that is merged into it; the record of the latter moves to a new one. */
+  async function aMergedBusiness() {
+    const two = twoInOne();
+    const { world, beta, named, identified, records } = two;
+    const mergedId = newId();
+    const merged = { ...identified, business_id: mergedId, match_hashes: [newId()] };
+    const moved = named({ ...beta, subjectId: mergedId }, BETA);
+    await service.settle(BusinessIdentified, identified, merged);
+    await service.furnish(records.alpha, moved);
+    const merge = () =>
+      service.settle(BusinessIdentified, {
+        ...merged,
+        ...{ merged_into: world.subjectId, revision: 2 },
+      });
+    const separation = {
+      ...two.separation,
+      merged_business_ids: [mergedId],
+      record_ids: [moved.record_id],
+    };
+    return { ...two, separation, moved, mergedId, merge };
+  }
+
+  test('moves with a separation of the remaining business', async () => {
+    const { separation, answers, merge } = await aMergedBusiness();
+    await merge();
+    await service.deliver(SubjectSeparated, separation);
+    expect(await answers()).toEqual(APART);
+  });
+
+  test('moves with a separation that overtook the merge', async () => {
+    const { separation, answers, merge } = await aMergedBusiness();
+    await service.deliver(SubjectSeparated, separation);
+    expect(await answers()).toEqual(APART);
+    await merge();
+    await eventually(async () => expect(await answers()).toEqual(APART));
+  });
+
+  test('moves if it arrives between the separation and the merge', async () => {
+    const { separation, moved, answers, merge } = await aMergedBusiness();
+    await service.deliver(SubjectSeparated, separation);
+    await service.furnish(moved);
+    await merge();
+    await eventually(async () => expect(await answers()).toEqual(APART));
+  });
+
+  test('moves with a consent that was recorded for the merged business', async () => {
+    const { world, separation, mergedId, merge, typeOf } = await aMergedBusiness();
+    const consent = aConsent(world, { business_id: mergedId, match_hashes: [world.hash] });
+    await service.settle(ConsentGranted, consent);
+    await merge();
+    await service.deliver(SubjectSeparated, { ...separation, consent_ids: [consent.consent_id] });
+    expect(await typeOf({ consent_id: consent.consent_id })).toBe(BETA);
+  });
 });

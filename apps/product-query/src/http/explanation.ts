@@ -16,6 +16,7 @@ export function toExplanation({
   separations,
   recordEnds,
   recordDisputes,
+  statements,
 }: ExplainedAnswer) {
   return {
     query_event_id: event.query_event_id,
@@ -27,10 +28,26 @@ export function toExplanation({
     separations,
     record_ends: recordEnds,
     record_disputes: recordDisputes.map((dispute) => ({
-      ...dispute,
-      was_open: wasOpen(dispute, event.occurred_at),
+      ...toDispute(dispute, event.occurred_at),
+      statement: dispute.statement && {
+        ...dispute.statement,
+        statement_text: statements.get(dispute.dispute_id) ?? null,
+      },
     })),
     ...toExplained(explanation),
+  };
+}
+
+function toDispute(dispute: RecordDispute, answeredAt: string) {
+  return {
+    record_id: dispute.record_id,
+    model_name: dispute.model_name,
+    field_name: dispute.field_name,
+    was_open: wasOpen(dispute, answeredAt),
+    state: dispute.state,
+    outcome: dispute.outcome,
+    opened_at: dispute.opened_at,
+    decided_at: dispute.decided_at,
   };
 }
 

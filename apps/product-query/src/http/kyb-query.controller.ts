@@ -4,10 +4,14 @@ import { Asked, Caller, HandlesAsText, sendAnswer } from '@ndx/service';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { QueryKybCertificate } from '../use-cases/certificate/query-kyb-certificate.js';
+import { RenewCertificate } from '../use-cases/notices/renew-certificate.js';
 
 @Controller()
 export class KybQueryController {
-  constructor(private readonly queryKybCertificate: QueryKybCertificate) {}
+  constructor(
+    private readonly queryKybCertificate: QueryKybCertificate,
+    private readonly renewCertificate: RenewCertificate,
+  ) {}
 
   @HandlesAsText(api.queryKybCertificate)
   async query(
@@ -24,5 +28,14 @@ export class KybQueryController {
       purpose: headers[PERMISSIBLE_PURPOSE_HEADER],
     });
     await sendAnswer(reply, answer);
+  }
+
+  @HandlesAsText(api.watchKybCertificate)
+  async watch(
+    @Caller() principal: Principal,
+    @Asked() { body }: Asked<typeof api.watchKybCertificate>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await sendAnswer(reply, await this.renewCertificate.renew(principal, body.notice_id));
   }
 }

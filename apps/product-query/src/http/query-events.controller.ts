@@ -24,6 +24,13 @@ export class QueryEventsController {
       cursor: query.cursor,
       limit: query.limit,
       order: query.order,
+      queryingEntityId: query.querying_entity_id,
+      productSlug: query.product_slug,
+      outcome: query.outcome,
+      requestId: query.request_id,
+      subjectId: query.subject_id,
+      consentId: query.consent_id,
+      policyId: query.policy_id,
     });
     return { data: page.events, next_cursor: page.nextCursor };
   }

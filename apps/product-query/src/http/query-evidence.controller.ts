@@ -26,6 +26,7 @@ export class QueryEvidenceController {
         furnishing_entity_id: record.furnishingEntityId,
         attestation_id: record.attestationId,
       })),
+      record_ends: found.recordEnds,
       certificate_sha256: found.digest,
       audit_entries: found.entries.map(api.toAuditEntry),
     };

@@ -3,7 +3,7 @@ import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles, HandlesAsText } from '@ndx/service';
 import { Controller, Header } from '@nestjs/common';
 import { BuildRelianceFile } from '../use-cases/reliance/build-reliance-file.js';
-import { SignIndex } from '../use-cases/reliance/sign-index.js';
+import { SignIndex, type Period } from '../use-cases/reliance/sign-index.js';
 import { toExplanation } from './explanation.js';
 
 @Controller()
@@ -15,13 +15,15 @@ export class RelianceFileController {
 
   @Handles(api.readQueryIndex)
   readIndex(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.readQueryIndex>) {
-    return this.index.page(principal, {
-      networkId: query.network_id,
-      from: api.instantOf(query.from),
-      to: api.instantOf(query.to),
-      cursor: query.cursor,
-      limit: query.limit,
-    });
+    return this.index.ofQueries(principal, periodOf(query));
+  }
+
+  @Handles(api.readRecordUseIndex)
+  readRecordUseIndex(
+    @Caller() principal: Principal,
+    @Asked() { query }: Asked<typeof api.readRecordUseIndex>,
+  ) {
+    return this.index.ofRecordUses(principal, periodOf(query));
   }
 
   @HandlesAsText(api.readRelianceFile)
@@ -41,4 +43,14 @@ export class RelianceFileController {
   ): Promise<Buffer> {
     return this.files.buildOfUses(principal, path.query_event_id);
   }
+}
+
+function periodOf(query: Asked<typeof api.readQueryIndex>['query']): Period {
+  return {
+    networkId: query.network_id,
+    from: api.instantOf(query.from),
+    to: api.instantOf(query.to),
+    cursor: query.cursor,
+    limit: query.limit,
+  };
 }

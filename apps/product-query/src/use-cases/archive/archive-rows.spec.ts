@@ -96,6 +96,7 @@ describe.each(testPlaces())('in a %s', (_, start) => {
           Promise.all(references.map((reference) => archives.answersAbout(world, reference)));
         const before = await answers();
         const replayed = await archives.replayHistory();
+        const simulated = await archives.simulate(world);
         const all = references.map((id) => ({ query_event_id: id }));
         expect(before).toMatchObject([
           {
@@ -138,6 +139,8 @@ describe.each(testPlaces())('in a %s', (_, start) => {
           rows.map((row) => (old.includes(row.query_event_id) ? withoutTexts(row) : row)),
         );
         expect(await answers()).toEqual(before);
+        expect(simulated).toMatchObject({ not_simulated: [], outcomes: { length: 2 } });
+        expect(await archives.simulate(world)).toEqual(simulated);
         expect(await archives.replayHistory()).toEqual(replayed);
         expect(await archives.verified(table)).toEqual([
           { part: expect.any(Number), file: expect.any(String), rows: old.length },

@@ -11,7 +11,7 @@ import type { IssuedCertificate } from '../../storage/query-writer.js';
 import { AssembleKyb } from './assemble-kyb.js';
 import type { KybQuery } from './kyb-access.js';
 import { queryEventOf } from '../query-events/query-event.js';
-import { queryEventId as queryEventIdOf } from '../query-events/query-event-id.js';
+import { queryEventId as newQueryEventId, renewalEventId } from '../query-events/query-event-id.js';
 import { RecordQuery } from '../query-events/record-query.js';
 
 /** The constant members of a certificate. */
@@ -29,9 +29,10 @@ export class QueryKybCertificate {
   ) {}
 
   /**
+   * @param noticeId the notice after which the query renews a certificate
    * @throws VALIDATION_ERROR, PERMISSION_DENIED, RESOURCE_NOT_FOUND; rejected queries store nothing
    */
-  async query(principal: Principal, query: KybQuery): Promise<Answer> {
+  async query(principal: Principal, query: KybQuery, noticeId?: string): Promise<Answer> {
     const { product } = this;
     const { networkIds } = query;
     for (const networkId of networkIds) requireRole(principal, networkId, 'querier');
@@ -42,7 +43,10 @@ export class QueryKybCertificate {
       query,
     );
     const { rules } = input;
-    const queryEventId = queryEventIdOf(readAt, this.config.IDEMPOTENCY_KEEP_HOURS);
+    const queryEventId =
+      noticeId === undefined
+        ? newQueryEventId(readAt, this.config.IDEMPOTENCY_KEEP_HOURS)
+        : renewalEventId(noticeId);
     const certificate =
       assembly &&
       this.issue(assembly, {
@@ -74,9 +78,12 @@ export class QueryKybCertificate {
       certificateId: certificate?.certificateId ?? null,
       outcome: certificate ? 'issued' : 'no_result',
       environment: this.config.ENVIRONMENT,
+      noticeId,
       now: readAt,
     });
-    return this.recordQuery.record(event, certificate?.body, { certificate, decision });
+    const { policyId: policy, consentId: consent, businessId: subject } = query;
+    const asked = { policy, consent, subject };
+    return this.recordQuery.record(event, certificate?.body, { certificate, decision, asked });
   }
 
   private issue(assembly: Assembly, head: Head): IssuedCertificate {

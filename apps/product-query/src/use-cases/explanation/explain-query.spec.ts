@@ -13,6 +13,7 @@ import { decisionOf } from '../../domain/decision/decision.js';
 import { explainCertificate } from '../../domain/explanation/explain-certificate.js';
 import { explainTemplate } from '../../domain/explanation/explain-template.js';
 import { notRecorded, type QueryExplanation } from '../../domain/explanation/explanation.js';
+import type { OpenDispute } from '../../domain/open-dispute.js';
 import { explanationReader } from '../../domain/explanation/explanation-reader.js';
 import type { NetworkRules } from '../../domain/policy/network-rules.js';
 import { sectionOf } from '../../domain/certificate/section-reader.js';
@@ -73,6 +74,7 @@ interface Asked {
     performedAt?: number;
     hasLeft?: boolean;
     statedBusiness?: string;
+    disputes?: readonly OpenDispute[];
   };
   /** Fields of a template that nobody furnished. */
   readonly lacking?: readonly string[];
@@ -83,6 +85,7 @@ interface Asked {
 
 const NO_PARTS: NetworkRules['parts'] = new Map();
 const EARLIER = { furnishedAt: NOW - 31 * DAY };
+const DISPUTE: OpenDispute = { recordId: id(100), field: null, openedAt: NOW, dueAt: NOW };
 const SECOND = { furnishingEntityId: OTHER_FURNISHER, recordId: id(101) };
 
 function termsOf(reader: Principal, asked: Asked, model: string) {
@@ -343,7 +346,13 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
       'furnisher_left',
       governor,
       { first: { hasLeft: true } },
-      'The furnisher had left the network, or was no furnisher there any more.',
+      'The furnisher had left the network, or was no furnisher there any more, and the network excludes such records.',
+    ],
+    [
+      'disputed',
+      governor,
+      { selection: { disputed_data: 'exclude' }, first: { ...EARLIER, disputes: [DISPUTE] } },
+      'The policy excludes disputed data, at once or after a missed deadline, and a dispute of the record was open.',
     ],
     [
       'outranked_by_verification_time',

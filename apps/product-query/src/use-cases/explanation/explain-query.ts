@@ -1,6 +1,8 @@
 import { kybCertificate, templateBySlug } from '@ndx/catalog';
 import type { Principal, QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
+import { DisputeStatements } from '../../clients/dispute-statements.js';
+import { showsDisputedPart, showsStatement } from '../../domain/explanation/disputed-part.js';
 import { explainCertificate } from '../../domain/explanation/explain-certificate.js';
 import type { IssuedSection } from '../../domain/explanation/explain-section.js';
 import { explainTemplate } from '../../domain/explanation/explain-template.js';
@@ -20,8 +22,10 @@ export interface ExplainedAnswer {
   readonly separations: readonly SubjectSeparation[];
   /** Later ends of the records that it used. */
   readonly recordEnds: readonly RecordEndState[];
-  /** The disputes of these records. */
+  /** The disputes of what the answer used of these records. */
   readonly recordDisputes: readonly RecordDispute[];
+  /** The texts of their statements that the query may read, by id of the dispute. */
+  readonly statements: ReadonlyMap<string, string>;
 }
 
 /** `GET /v1/query-events/{query_event_id}/explanation` (decision 0075). */
@@ -32,13 +36,17 @@ export class ExplainQuery {
     private readonly separations: SubjectSeparations,
     private readonly ends: RecordEnds,
     private readonly disputes: RecordDisputes,
+    private readonly statements: DisputeStatements,
   ) {}
 
-  /** @throws RESOURCE_NOT_FOUND when the caller neither asked it nor governs one of its networks */
+  /**
+   * @throws RESOURCE_NOT_FOUND when the caller neither asked it nor governs one of its networks;
+   *   OPERATION_FAILED when furnishing does not return a statement
+   */
   async explain(principal: Principal, queryEventId: string): Promise<ExplainedAnswer> {
     const { query, reader } = await this.decisions.find(principal, queryEventId);
     const clockOffsetSeconds = query.decision?.clockOffsetSeconds ?? null;
-    const { event } = query;
+    const { event, decision } = query;
     const explanation = explanationOf(query, reader);
     const used = explanation.sections.flatMap((section) => section.used);
     const recordIds = [...new Set(used.map(({ recordId }) => recordId))];
@@ -47,7 +55,15 @@ export class ExplainQuery {
       this.ends.of(recordIds),
       this.disputes.of(recordIds),
     ]);
-    const later = { separations, recordEnds, recordDisputes };
+    const decided = decision && { ...query, decision };
+    const shown = recordDisputes.filter(
+      (one) => decided && showsDisputedPart(decided, event.product_slug, used, one),
+    );
+    const stated = shown.filter(
+      (one) => decided && one.statement && showsStatement(decided, event.product_slug, one),
+    );
+    const statements = await this.statements.read(stated.map(({ dispute_id }) => dispute_id));
+    const later = { separations, recordEnds, recordDisputes: shown, statements };
     return { event, explanation, clockOffsetSeconds, ...later };
   }
 

@@ -14,12 +14,14 @@ import {
 } from '../../domain/explanation/evidence.js';
 import { visibleEvent } from '../../domain/decision/visible-event.js';
 import { DecisionRepository } from '../../storage/decision-repository.js';
+import { RecordEnds, type RecordEndState } from '../../storage/record-ends.js';
 
 export interface Evidence {
   readonly event: QueryEvent;
   readonly isRecorded: boolean;
   readonly networks: readonly AppliedInNetwork[];
   readonly records: readonly UsedRecord[];
+  readonly recordEnds: readonly RecordEndState[];
   /** SHA-256 of the certificate; null without one, and for other institutions than the querying one. */
   readonly digest: string | null;
   /** Entries so far: one follows its event within about a second. */
@@ -33,6 +35,7 @@ export class ReadEvidence {
 
   constructor(
     private readonly decisions: DecisionRepository,
+    private readonly ends: RecordEnds,
     dataSource: DataSource,
     @Inject(SETTINGS) settings: ServiceSettings,
   ) {
@@ -45,14 +48,20 @@ export class ReadEvidence {
     const { event, decision, certificate } = query;
     const isQuerier = event.querying_entity_id === principal.entity_id;
     const decided = decision && { ...query, decision };
+    const records = decided ? usedRecords(decided, reader) : [];
+    const [recordEnds, entries] = await Promise.all([
+      this.ends.of(records.map(({ recordId }) => recordId)),
+      this.entries(principal, event),
+    ]);
     return {
       event: visibleEvent(event, principal),
       isRecorded: decision !== undefined,
       networks: decided ? appliedTerms(decided, reader) : [],
-      records: decided ? usedRecords(decided, reader) : [],
+      records,
+      recordEnds,
       // A digest of few values would disclose them.
       digest: isQuerier && certificate !== undefined ? sha256(certificate) : null,
-      entries: await this.entries(principal, event),
+      entries,
     };
   }
 

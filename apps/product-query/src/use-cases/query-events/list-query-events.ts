@@ -1,15 +1,17 @@
-import type { Principal, QueryEvent } from '@ndx/contracts';
+import { DATASETS } from '@ndx/catalog';
+import { invalid, quoted, type Principal, type QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { visibleEvent } from '../../domain/decision/visible-event.js';
 import {
   QueryEventRepository,
   type FeedOrder,
   type Position,
+  type QueryEventSearch,
 } from '../../storage/query-event-repository.js';
 import { queryingEntityOf } from './feed-of-network.js';
 import { beginningAt, decodeCursor, encodeCursor } from './query-event-cursor.js';
 
-export interface QueryEventWindow {
+export interface QueryEventWindow extends QueryEventSearch {
   readonly networkId: string;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
@@ -39,20 +41,31 @@ export class ListQueryEvents {
   }
 
   /**
-   * Governors see every query of the network, other members the queries of their institution.
-   * @throws PERMISSION_DENIED for callers who are not members, VALIDATION_ERROR for an invalid
-   *   cursor or the cursor of a page in another order
+   * Governors see every query of the network, other members the queries of their institution. A
+   * search finds no query by a member that its event does not show to the caller.
+   * @throws PERMISSION_DENIED for callers who are not members, VALIDATION_ERROR for an unknown
+   *   product, an invalid cursor or the cursor of a page in another order
    */
   async list(principal: Principal, window: QueryEventWindow): Promise<QueryEventPage> {
-    const queryingEntityId = queryingEntityOf(principal, window.networkId);
+    const { queryingEntityId, productSlug } = window;
+    const ownEntityId = queryingEntityOf(principal, window.networkId);
+    if (productSlug !== undefined && !DATASETS.some(({ slug }) => slug === productSlug)) {
+      throw invalid('unknown_product', `there is no product or template ${quoted(productSlug)}`);
+    }
     const after: Position | undefined =
       window.cursor === undefined ? undefined : decodeCursor(window.cursor, window.order);
-    const rows = await this.queryEvents.list({
-      ...window,
-      after,
-      queryingEntityId,
-      limit: window.limit,
-    });
+    const entityIds = new Set([ownEntityId, queryingEntityId].filter((id) => id !== undefined));
+    const [entityId, other] = entityIds;
+    // Only governors see the queries of another institution.
+    const rows =
+      other === undefined
+        ? await this.queryEvents.list({
+            ...window,
+            after,
+            queryingEntityId: entityId,
+            reader: principal,
+          })
+        : [];
     return {
       events: rows.map((row) => visibleEvent(row.event, principal)),
       nextCursor: encodeCursor(rows.at(-1) ?? after ?? beginningAt(window.from), window.order),

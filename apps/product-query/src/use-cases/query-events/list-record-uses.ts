@@ -32,7 +32,12 @@ export class ListRecordUses {
     requireRole(principal, networkId, 'furnisher');
     const { entity_id: furnishingEntityId } = principal;
     const after = cursor === undefined ? undefined : decodeCursor(cursor, order);
-    const page = await this.recordUses.list({ ...window, furnishingEntityId, after });
+    const page = await this.recordUses.list({
+      ...window,
+      to: undefined,
+      furnishingEntityId,
+      after,
+    });
     const uses = page.queries.flatMap((query) => {
       const found = recordUses(query, networkId, furnishingEntityId);
       return found ? [{ event: query.event, ...found }] : [];

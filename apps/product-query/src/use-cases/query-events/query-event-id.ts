@@ -3,6 +3,11 @@ import { currentKeyedRequest } from '@ndx/service';
 
 const HOUR_MS = 3_600_000;
 
+/** The id of the event of the query that renews the certificate of a notice. */
+export function renewalEventId(noticeId: string): string {
+  return stableId('renewal', noticeId);
+}
+
 /**
  * The id of the current query's event. A request with an `Idempotency-Key` has the same id when it
  * is repeated, although the database lost the first answer: billing counts each id once (decision

@@ -20,6 +20,8 @@ export interface ResolvedQuery {
   readonly furnishingEntityIds: readonly string[];
   readonly certificateId: string | null;
   readonly outcome: QueryEvent['outcome'];
+  /** The notice after which it renews a certificate. */
+  readonly noticeId?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -58,5 +60,6 @@ export function queryEventOf(query: ResolvedQuery): QueryEvent {
     billable: true,
     occurred_at: new Date(query.now).toISOString(),
     request_id: currentContext().requestId ?? queryEventId,
+    ...(query.noticeId !== undefined && { notice_id: query.noticeId }),
   };
 }

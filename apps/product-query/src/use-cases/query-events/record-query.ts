@@ -32,7 +32,8 @@ export class RecordQuery {
    * Returns 200 with a signed result, or 204; both name the query event (contract 7.3, design 9).
    * @param body of the answer, JSON text; undefined where nothing satisfied the policy
    * @throws RESOURCE_CONFLICT when another request with the key was answered; Replay for a repeated
-   *   request, PERMISSION_DENIED for one whose consents changed; then nothing is stored
+   *   request or a renewal after the same notice, PERMISSION_DENIED for one whose consents changed;
+   *   then nothing is stored
    */
   async record(event: QueryEvent, body: string | undefined, kept: QueryRecord): Promise<Answer> {
     const request = currentKeyedRequest();
@@ -42,15 +43,31 @@ export class RecordQuery {
       if (first && kept.decision) requireSameConsents(first, kept.decision);
       throw new Replay(request.earlier);
     }
+    const isRenewal = event.notice_id !== undefined;
+    if (isRenewal) await this.replayRenewal(event, kept);
     const answer = this.answer(event, body);
-    if (request) {
-      const key = { scope: request.scope, answer: this.answers.seal(request, answer) };
-      if (!(await this.writer.writeOnce(event, kept, key))) throw answeredMeanwhile();
-      request.isAnswered = true;
-    } else {
+    if (!request && !isRenewal) {
       await this.writer.write(event, kept);
+      return answer;
     }
+    const key = request && { scope: request.scope, answer: this.answers.seal(request, answer) };
+    if (!(await this.writer.writeOnce(event, kept, key))) {
+      if (isRenewal) await this.replayRenewal(event, kept);
+      throw answeredMeanwhile();
+    }
+    if (request) request.isAnswered = true;
     return answer;
+  }
+
+  /** @throws Replay when the certificate of the notice was renewed before */
+  private async replayRenewal(
+    { query_event_id: id }: QueryEvent,
+    { decision }: QueryRecord,
+  ): Promise<void> {
+    const first = (await this.decisions.among([id])).get(id);
+    if (!first) return;
+    if (first.decision && decision) requireSameConsents(first.decision, decision);
+    throw new Replay(this.answer(first.event, first.certificate));
   }
 
   private answer(event: QueryEvent, body: string | undefined): Answer {

@@ -6,7 +6,6 @@ import {
   type ConsentDemand,
   type PermissiblePurpose,
   type Principal,
-  type QueryEvent,
 } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Draft } from '../../domain/replay/draft-rules.js';
@@ -18,7 +17,7 @@ export interface NamedDraft {
   /** Undefined: the latest. */
   readonly policyVersion?: number | undefined;
   readonly modelSelections?: readonly AuthoredModelSelection[] | undefined;
-  readonly consent?: ConsentDemand | undefined;
+  readonly consent?: ConsentDemand | null | undefined;
   readonly permissiblePurposes?: readonly PermissiblePurpose[] | undefined;
 }
 
@@ -40,7 +39,7 @@ export class DraftPolicies {
    */
   async find(
     principal: Principal,
-    event: QueryEvent,
+    productId: string,
     { policyId, policyVersion, modelSelections, consent, permissiblePurposes }: NamedDraft,
   ): Promise<DraftPolicy | undefined> {
     const isWritten = (modelSelections ?? consent ?? permissiblePurposes) !== undefined;
@@ -51,7 +50,7 @@ export class DraftPolicies {
       throw invalid('invalid_value', 'policy_version needs policy_id');
     }
     if (isWritten) {
-      const dataset = datasetById(event.product_id);
+      const dataset = datasetById(productId);
       if (!dataset)
         throw invalid('unknown_product', 'the queried product is not in the catalogue any more');
       return {
@@ -68,7 +67,7 @@ export class DraftPolicies {
     if (!policy || !hasRole(principal, policy.networkId, 'governor')) {
       throw notFound('policy_not_found', 'querying policy not found');
     }
-    if (policy.productId !== event.product_id) {
+    if (policy.productId !== productId) {
       throw invalid('policy_mismatch', 'the querying policy is for another product');
     }
     return { ...policy, policyId };

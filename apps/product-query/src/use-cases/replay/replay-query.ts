@@ -1,6 +1,6 @@
 import {
   denied,
-  hasRole,
+  networksWithRole,
   newId,
   QuerySimulated,
   type Principal,
@@ -10,7 +10,7 @@ import {
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { shownDifference, type ShownDifference } from '../../domain/replay/shown-difference.js';
-import type { Simulation } from '../../domain/replay/simulate.js';
+import { maySimulate, type Simulation } from '../../domain/replay/simulate.js';
 import { DecisionRepository, type DecidedQuery } from '../../storage/decision-repository.js';
 import { DraftPolicies, type DraftPolicy, type NamedDraft } from './draft-policy.js';
 import { Replayer, type Replay } from './replayer.js';
@@ -42,14 +42,13 @@ export class ReplayQuery {
     named: NamedDraft = {},
   ): Promise<ShownReplay> {
     const { query, reader } = await this.decisions.find(principal, queryEventId);
-    const governs = (id: string) => hasRole(principal, id, 'governor');
+    const governed = networksWithRole(principal, 'governor');
     const { event } = query;
-    if (!event.network_ids.some(governs)) {
+    if (!event.network_ids.some((id) => governed.includes(id))) {
       throw denied('role_missing', 'only a governor of a network of the query can replay it');
     }
-    const draft = await this.drafts.find(principal, event, named);
-    // The result depends on the records of every network.
-    if (draft && !event.network_ids.every(governs)) {
+    const draft = await this.drafts.find(principal, event.product_id, named);
+    if (draft && !maySimulate(governed, event)) {
       throw denied('role_missing', 'only a governor of every network of the query can simulate it');
     }
     const result = draft
@@ -63,8 +62,10 @@ export class ReplayQuery {
 
   private async simulate(principal: Principal, query: DecidedQuery, policy: DraftPolicy) {
     const { event } = query;
-    const simulation = await this.replayer.simulate(query, policy);
-    if ('code' in simulation) return simulation;
+    const [simulated] = await this.replayer.simulateAll([query], policy);
+    if (!simulated) throw new Error('a query has no simulation');
+    if ('code' in simulated) return simulated;
+    const { simulation } = simulated;
     await this.audit(principal, event, policy, simulation);
     return {
       event,

@@ -14,16 +14,31 @@ import {
   simulateTemplate,
   type Simulation,
 } from '../../domain/replay/simulate.js';
+import { constantPeriod, type Period } from '../../domain/simulation/constant-period.js';
 import type { DecidedQuery } from '../../storage/decision-repository.js';
 import { ReplayJournal } from '../../storage/replay-journal.js';
 import { SecretValues } from '../../storage/secret-values.js';
 import { AnswerHash } from '../template/answer-hash.js';
+import { inTurns } from './in-turns.js';
 
 export interface Replay {
   readonly event: QueryEvent;
   readonly code: ReplayCode;
   /** Undefined unless the answers differ, or a record is missing. */
   readonly difference: Difference | undefined;
+}
+
+/** A query that cannot be assembled again. */
+export interface Unrepeatable extends Replay {
+  readonly code: 'not_recorded' | 'record_missing';
+}
+
+/** A past query, and its answer under another policy. */
+export interface Simulated {
+  readonly past: PastQuery | PastTemplateQuery;
+  readonly simulation: Simulation;
+  /** An equal query has the same answer in it. */
+  readonly period: Period;
 }
 
 /** Assembles past answers again and compares them with the stored ones (decision 0076). */
@@ -46,20 +61,34 @@ export class Replayer {
   /** Replays the queries in order. @throws OPERATION_FAILED when furnishing does not answer */
   async replayAll(queries: readonly DecidedQuery[]): Promise<readonly Replay[]> {
     const records = await this.recordsOf(queries);
-    const replays = queries.map((query) => this.compared(query, records));
+    const replays = await inTurns(queries, (query) => this.compared(query, records));
     await this.journal.enter(replays);
     return replays;
   }
 
   /**
-   * A query under another policy. It is no replay, so the journal does not count it.
-   * @returns the replay where the query cannot be assembled again
+   * Queries under another policy, in order. They are no replays, so the journal does not count them.
+   * @returns the reason for each query that cannot be assembled again
    * @throws OPERATION_FAILED when furnishing does not answer
    */
-  async simulate(query: DecidedQuery, draft: Draft): Promise<Simulation | Replay> {
-    const records = await this.recordsOf([query]);
-    const past = pastQueryOf(query, records);
-    if ('code' in past) return past;
+  async simulateAll(
+    queries: readonly DecidedQuery[],
+    draft: Draft,
+  ): Promise<readonly (Simulated | Unrepeatable)[]> {
+    const records = await this.recordsOf(queries);
+    return inTurns(queries, (query) => {
+      const past = pastQueryOf(query, records);
+      if ('code' in past) return past;
+      const simulation = this.simulated(past, records, draft);
+      return { past, simulation, period: constantPeriod(past, draft, records) };
+    });
+  }
+
+  private simulated(
+    past: PastQuery | PastTemplateQuery,
+    records: FurnishedRecords,
+    draft: Draft,
+  ): Simulation {
     const { open } = this.secrets;
     return 'template' in past
       ? simulateTemplate(past, { open, records }, draft)
@@ -94,11 +123,11 @@ export class Replayer {
   }
 }
 
-/** The query to assemble again; its replay where the decision or a record is missing. */
+/** The query to assemble again; the reason where the decision or a record is missing. */
 export function pastQueryOf(
   { event, decision, selectionsOf }: DecidedQuery,
   records: FurnishedRecords,
-): PastQuery | PastTemplateQuery | Replay {
+): PastQuery | PastTemplateQuery | Unrepeatable {
   if (!decision) return { event, code: 'not_recorded', difference: undefined };
   const missing = consideredRecords(decision).find((id) => !records.has(id));
   if (missing !== undefined) {
