@@ -120,7 +120,7 @@ test('a coverage check is issuable exactly when the query has a result, and refu
       expect(seen).toContain(`${kind} ${outcome}`);
     }
   }
-}, 120_000);
+});
 
 /** The outcome or the reason of a query and of the check with the same subject and consent. */
 async function bothOf(drawn: Case) {

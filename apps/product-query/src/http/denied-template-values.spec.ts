@@ -89,7 +89,7 @@ test(
       const [one, another] = await answersIn(setting, [world, twin], newIds());
       expect(another).toEqual(one);
     }),
-  180_000,
+  600_000,
 );
 
 test(
@@ -102,7 +102,7 @@ test(
       expect(another).toEqual(one);
       expect(unlikeReplays(one)).toEqual([]);
     }),
-  180_000,
+  600_000,
 );
 
 /**

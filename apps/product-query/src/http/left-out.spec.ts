@@ -3,8 +3,10 @@ import {
   AttestationCreated,
   ConsentGranted,
   MembershipChanged,
+  NetworkChanged,
   newId,
   type MembershipRole,
+  type RecordsOfLeavers,
 } from '@ndx/contracts';
 import { member, memberOfEach } from '@ndx/service/testing';
 import { describe, expect, test } from '@jest/globals';
@@ -111,6 +113,25 @@ describe('a furnisher that left the network', () => {
       expect(await explain(world.principal, again)).toMatchObject({ code: 'issued' });
     },
   );
+
+  test('stays a source where the network keeps the records of leavers, until it does not', async () => {
+    const world = await aVerifiedBusiness(service);
+    await membership(world, 1);
+    const rule = (records_of_leavers: RecordsOfLeavers, revision: number) =>
+      service.deliver(NetworkChanged, {
+        ...{ network_id: world.networkId, entity_id: newId(), identity_visibility: 'network' },
+        ...{ dispute_acknowledge_days: 5, dispute_decide_days: 30, records_of_leavers, revision },
+        ...{ policy_changes: 'direct', direct_changes_requested_by: null },
+      });
+    const codeOf = async () => explain(governorOf(world), await queryCertificate(service, world));
+    await rule('keep', 1);
+    expect(await codeOf()).toMatchObject({ code: 'issued' });
+    await rule('exclude', 2);
+    expect(await codeOf()).toMatchObject({
+      code: 'no_eligible_record',
+      sections: [{ records: [{ code: 'furnisher_left' }] }, {}, {}],
+    });
+  });
 
   test('is no source of a template, and of its check', async () => {
     const owner = await anOwner(service);

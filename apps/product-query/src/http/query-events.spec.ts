@@ -163,10 +163,11 @@ describe('daily counts', () => {
     const networkId = newId();
     const querier = member(networkId, 'querier');
     await service.sql(
-      `insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload)
+      `insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at,
+         product_slug, kind, outcome, billable, policy_ids, request_id)
        select gen_random_uuid(), $1, array[$2::uuid], timestamptz '2026-05-01T00:00:00Z'
            + (n % 2) * interval '1 day',
-         '{"product_slug":"kyb_certificate","kind":"product","outcome":"issued","billable":true}'
+         'kyb_certificate', 'product', 'issued', true, '{}', ''
        from generate_series(1, 40000) n`,
       [querier.entity_id, networkId],
     );

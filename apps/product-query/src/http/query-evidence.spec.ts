@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { AttestationCreated, newId, type Principal } from '@ndx/contracts';
+import { AttestationCreated, newId, RecordEnded, type Principal } from '@ndx/contracts';
 import { member, memberOfEach } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { describe, expect, test } from '@jest/globals';
@@ -12,7 +12,7 @@ import {
 } from '../testing/explained-business.js';
 import { anOwner, ASSETS } from '../testing/template-worlds.js';
 import { useQueryService } from '../testing/use-query-service.js';
-import { anAttestation } from '../testing/world.js';
+import { anAttestation, aVerification, aWorld, theEndOf } from '../testing/world.js';
 
 const service = useQueryService();
 
@@ -72,6 +72,22 @@ describe('the evidence of a query', () => {
       audit_entries: [{ network_id: world.networkId, type: 'query.executed.v1', is_intact: true }],
     });
     expect(JSON.parse(body.audit_entries[0]?.data ?? '')).toEqual(body['query_event']);
+  });
+
+  test('has the ends of the used records, and keeps the records', async () => {
+    const world = aWorld();
+    await service.identify(world, 'business', world.hash);
+    const record = aVerification(world, { business_entity_type: 'llc' });
+    await service.furnish(record);
+    const reference = await queryCertificate(service, world);
+    expect((await read(world.principal, reference)).body).toMatchObject({ record_ends: [] });
+    const end = theEndOf(record);
+    await service.settle(RecordEnded, end);
+    const { record_id, state, reason, corrected_by_record_id, ended_at } = end;
+    expect((await read(world.principal, reference)).body).toMatchObject({
+      records: [{ record_id }],
+      record_ends: [{ record_id, state, reason, corrected_by_record_id, ended_at }],
+    });
   });
 
   test('reports an altered audit entry', async () => {

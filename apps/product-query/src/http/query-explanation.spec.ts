@@ -15,7 +15,7 @@ import {
   queryCertificate,
 } from '../testing/explained-business.js';
 import { useQueryService } from '../testing/use-query-service.js';
-import { aConsent } from '../testing/world.js';
+import { aConsent, aDispute } from '../testing/world.js';
 
 const service = useQueryService();
 
@@ -147,13 +147,10 @@ test('the explanation of an answer has the disputes of its records, and whether 
     'select record_ids from certificate where query_event_id = $1',
     [before],
   );
-  const dispute = {
-    ...{ dispute_id: newId(), revision: 1, network_id: world.networkId },
-    ...{ record_id: row?.record_ids[0] ?? '', furnishing_entity_id: world.furnisherId },
-    ...{ disputing_entity_id: newId(), model_name: IDENTITY, field_name: null },
-    ...{ reason: 'wrong_value' as const, state: 'open' as const, outcome: null },
-    ...{ opened_at: new Date().toISOString(), decided_at: null },
-  };
+  const dispute = aDispute({
+    ...{ record_id: row?.record_ids[0] ?? '', network_id: world.networkId },
+    furnishing_entity_id: world.furnisherId,
+  });
   await service.settle(DisputeChanged, dispute);
   const during = await queryCertificate(service, world);
   const decided = {

@@ -15,18 +15,27 @@ const service = useQueryService();
 
 const MARCH = { from: '2026-03-01T00:00:00Z', to: '2026-04-01T00:00:00Z' };
 
-const request = (reader: Principal, query: Readonly<Record<string, string>>) =>
+type Query = Readonly<Record<string, string>>;
+
+const request = (reader: Principal, query: Query) =>
   service.send(
     reading(reader),
     'GET',
     `/v1/query-events/signed-index?${new URLSearchParams(query).toString()}`,
   );
 
+const requestOfUses = (furnisher: Principal, query: Query) =>
+  service.send(
+    { ...furnisher, permissions: ['data:furnish'] },
+    'GET',
+    `/v1/record-uses/signed-index?${new URLSearchParams(query).toString()}`,
+  );
+
 /** The verified pages of a period. */
-async function indexOf(reader: Principal, query: Readonly<Record<string, string>>) {
+async function indexOf(reader: Principal, query: Query, ask = request) {
   async function* lines() {
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const response = await request(reader, { ...query, ...(cursor && { cursor }) });
+      const response = await ask(reader, { ...query, ...(cursor && { cursor }) });
       expect(response.status).toBe(200);
       const page = (await response.json()) as SignedPage;
       yield JSON.stringify(page);
@@ -93,6 +102,32 @@ describe('the signed index of a period', () => {
       decision_sha256: decision?.sha256,
     });
     expect(of(forgotten)).toMatchObject({ decision_sha256: null });
+  });
+
+  test('has for a furnisher the events that considered its records, as their files', async () => {
+    const world = await aVerifiedBusiness(service);
+    const furnisher = { ...member(world.networkId, 'furnisher'), entity_id: world.furnisherId };
+    const reference = await queryCertificate(service, world);
+    const later = await queryCertificate(service, world);
+    await moveToMarch(reference);
+    const unused = anEvent([world.networkId], newId(), new Date('2026-03-15T00:00:00Z'));
+    await storeEvents(service, [unused]);
+    const query = { network_id: world.networkId, ...MARCH };
+    const pages = await indexOf(furnisher, query, requestOfUses);
+    expect([pages[0]?.reader.kind, idsOf(pages)]).toEqual(['furnisher', [reference]]);
+    expect(idsOf(pages)).not.toContain(later);
+    const path = `/v1/record-uses/${reference}/reliance-file`;
+    const file = await service.send({ ...furnisher, permissions: ['data:furnish'] }, 'GET', path);
+    const { manifest } = openRelianceFile(Buffer.from(await file.arrayBuffer()));
+    const [, decision, event] = manifest.commitments;
+    expect(pages[0]?.events[0]).toMatchObject({
+      event_sha256: event?.sha256,
+      decision_sha256: decision?.sha256,
+    });
+    const other = member(world.networkId, 'furnisher');
+    expect(idsOf(await indexOf(other, query, requestOfUses))).toEqual([]);
+    const querier = member(world.networkId, 'querier');
+    expect((await requestOfUses(querier, query)).status).toBe(403);
   });
 
   test('is refused for a period that is empty or not over', async () => {

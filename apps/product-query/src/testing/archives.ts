@@ -14,6 +14,7 @@ import { IDENTITY } from './coverage.js';
 import { queryCertificate } from './explained-business.js';
 import { anEvent, reading, storeEvents } from './query-events.js';
 import { startQueryService, type QueryService } from './query-service.js';
+import { aPolicyOf, simulateAll } from './simulations.js';
 import type { World } from './world.js';
 
 export const DAY_MS = 86_400_000;
@@ -147,6 +148,18 @@ export class Archives {
     const response = await this.service.send(...request);
     const text = await response.text();
     return { status: response.status, text, body: JSON.parse(text) as Record<string, unknown> };
+  }
+
+  /** The counts of a simulation of the network's queries. */
+  async simulate({ networkId }: World) {
+    const governor = member(networkId, 'governor');
+    const policy_id = await aPolicyOf(this.service, networkId);
+    const draft = { model_selections: [{ model_name: IDENTITY, max_age_days: 2 }] };
+    const { outcomes, sections, not_simulated } = await simulateAll(this.service, governor, {
+      policy_id,
+      ...draft,
+    });
+    return { outcomes, sections, not_simulated };
   }
 
   /** Every answer about a query, and the lists with it. */

@@ -5,7 +5,7 @@ import fc, { type Arbitrary } from 'fast-check';
 export const MODEL = 'business_identity_verification';
 export const PERFORMED_AT = 'business_identity_verification_performed_timestamp';
 export const DATA_FIELDS = ['business_entity_type', 'business_dba_name', 'business_website_url'];
-const FIELDS = [PERFORMED_AT, ...DATA_FIELDS];
+export const FIELDS = [PERFORMED_AT, ...DATA_FIELDS];
 
 export const FURNISHERS = [0, 1, 2] as const;
 /** The places of a record. All but the first are closed to the query. */
@@ -121,7 +121,7 @@ export const SETTINGS: Arbitrary<Setting> = fc.record({
   attested: fc.oneof(fc.constant([...FURNISHERS]), FURNISHER_SETS),
 });
 
-const VERIFICATION: Arbitrary<Verification> = fc
+export const VERIFICATION: Arbitrary<Verification> = fc
   .record({
     performedDaysAgo: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 9 }),
     furnishedDaysAgo: fc.integer({ min: 1, max: 60 }),

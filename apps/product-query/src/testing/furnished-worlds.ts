@@ -175,6 +175,7 @@ export function candidatesOf(
           furnishedAt: Date.parse(record.furnished_at),
           attestationId: null,
           statedBusiness: null,
+          disputes: [],
           text: statement.text,
           newest: null,
         },

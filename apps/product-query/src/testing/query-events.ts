@@ -34,10 +34,17 @@ export async function storeEvents(
   events: readonly Partial<QueryEvent>[],
 ): Promise<void> {
   await service.sql(
-    `insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload)
+    `insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload,
+       product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids, request_id)
      select (event->>'query_event_id')::uuid, (event->>'querying_entity_id')::uuid,
             array(select jsonb_array_elements_text(event->'network_ids')::uuid),
-            (event->>'occurred_at')::timestamptz, event::text
+            (event->>'occurred_at')::timestamptz, event::text,
+            event->>'product_slug', event->>'kind', event->>'outcome',
+            (event->>'billable')::boolean, (event->>'subject_id')::uuid,
+            (event->>'consent_id')::uuid,
+            array(select (network->>'policy_id')::uuid
+                  from jsonb_array_elements(event->'networks') as network),
+            coalesce(event->>'request_id', '')
      from jsonb_array_elements($1::jsonb) as event`,
     [JSON.stringify(events)],
   );

@@ -35,6 +35,7 @@ export function aTemplateRecord(
     furnishedAt,
     attestationId: null,
     statedBusiness: null,
+    disputes: [],
     newest: null,
     text: JSON.stringify(values),
     ...change,

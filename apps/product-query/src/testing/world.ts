@@ -2,6 +2,7 @@ import {
   newId,
   type AttestationCreated,
   type ConsentState,
+  type DisputeChanged,
   type PayloadOf,
   type RecordEnded,
   type RecordFurnished,
@@ -100,7 +101,10 @@ export const aVerification = (world: World, data: object, performedAt = '2026-01
   });
 
 /** The withdrawal of a record by its furnisher. */
-export function theEndOf(record: Furnished, revision = 1): PayloadOf<typeof RecordEnded> {
+export function theEndOf(
+  record: Pick<Furnished, 'record_id' | 'network_id' | 'subject_id' | 'furnishing_entity_id'>,
+  revision = 1,
+): PayloadOf<typeof RecordEnded> {
   return {
     record_id: record.record_id,
     revision,
@@ -113,6 +117,31 @@ export function theEndOf(record: Furnished, revision = 1): PayloadOf<typeof Reco
     ended_at: '2026-06-01T00:00:00.000Z',
   };
 }
+
+/** An undecided dispute of the identity section of a record. */
+export function aDispute(
+  record: Pick<Furnished, 'record_id' | 'network_id' | 'furnishing_entity_id'>,
+  change: Partial<PayloadOf<typeof DisputeChanged>> = {},
+): PayloadOf<typeof DisputeChanged> {
+  const { record_id, network_id, furnishing_entity_id } = record;
+  const now = Date.now();
+  return {
+    ...{ dispute_id: newId(), revision: 1, network_id, record_id, furnishing_entity_id },
+    ...{ disputing_entity_id: newId(), query_event_id: newId(), on_behalf_of_subject: false },
+    ...{ model_name: 'business_identity_verification', field_name: null },
+    ...{ reason: 'wrong_value', attachment_sha256: null },
+    ...{ state: 'open', outcome: null, decision_reason: null },
+    opened_at: new Date(now).toISOString(),
+    acknowledge_by: new Date(now + 7 * DAY_MS).toISOString(),
+    acknowledged_at: null,
+    decide_by: new Date(now + 30 * DAY_MS).toISOString(),
+    decided_at: null,
+    ...{ stated_at: null, statement_removed_at: null },
+    ...change,
+  };
+}
+
+const DAY_MS = 86_400_000;
 
 /** The business that a record names. */
 export const stating = (business_legal_name: string | null, number = '5551234') => ({

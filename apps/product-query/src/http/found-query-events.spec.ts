@@ -1,0 +1,177 @@
+import { describe, expect, test } from '@jest/globals';
+import { newId, type MembershipRole, type Principal, type QueryEvent } from '@ndx/contracts';
+import { member } from '@ndx/service/testing';
+import { eventually } from '@ndx/testing';
+import fc from 'fast-check';
+import { listStatement } from '../storage/query-event-repository.js';
+import { anEvent, pagesOf, reading, storeEvents } from '../testing/query-events.js';
+import { useQueryService } from '../testing/use-query-service.js';
+
+const FEED = '/v1/query-events';
+const START = Date.parse('2026-04-01T00:00:00.000Z');
+
+const service = useQueryService();
+
+/** The values that the members of the drawn events have. */
+const drawn = () => ({
+  entities: [newId(), newId()],
+  subjects: [newId(), newId()],
+  consents: [newId(), newId()],
+  policies: [newId(), newId()],
+  requests: ['req-1', 'req-2'],
+});
+
+const EVENT = fc.record({
+  minute: fc.nat(3),
+  networks: fc.constantFrom([0], [1], [0, 1]),
+  entity: fc.nat(1),
+  product: fc.constantFrom('kyb_certificate', 'total_consumer_assets'),
+  outcome: fc.constantFrom('issued' as const, 'no_result' as const),
+  subject: fc.option(fc.nat(1)),
+  consent: fc.option(fc.nat(1)),
+  policy: fc.option(fc.nat(1)),
+  request: fc.nat(1),
+});
+
+const SEARCH = fc.record(
+  {
+    querying_entity_id: fc.nat(1),
+    product_slug: fc.constantFrom('kyb_certificate', 'total_consumer_assets'),
+    outcome: fc.constantFrom('issued', 'no_result'),
+    request_id: fc.nat(1),
+    subject_id: fc.nat(1),
+    consent_id: fc.nat(1),
+    policy_id: fc.nat(1),
+  },
+  { requiredKeys: [] },
+);
+
+const VALUES = {
+  querying_entity_id: 'entities',
+  request_id: 'requests',
+  subject_id: 'subjects',
+  consent_id: 'consents',
+  policy_id: 'policies',
+} as const;
+
+/** The values of a member of an event as its reader sees it. */
+function membersOf(event: QueryEvent, name: string): readonly unknown[] {
+  if (name === 'policy_id') return event.networks.map((network) => network.policy_id);
+  return [event[name as keyof QueryEvent]];
+}
+
+describe('a search of query events', () => {
+  test('finds exactly the events of the feed that show the searched members to the reader', async () => {
+    const limits = fc.integer({ min: 1, max: 4 });
+    const orders = fc.constantFrom('oldest_first', 'newest_first');
+    const events = fc.array(EVENT, { minLength: 1, maxLength: 25 });
+    await fc.assert(
+      fc.asyncProperty(events, SEARCH, limits, orders, async (rows, drawnSearch, limit, order) => {
+        const values = drawn();
+        const networkIds = [newId(), newId()] as const;
+        await storeEvents(
+          service,
+          rows.map((row) => {
+            const ids = row.networks.map((index) => networkIds[index]);
+            const policy_id = row.policy === null ? null : (values.policies[row.policy] ?? null);
+            const at = new Date(START + row.minute * 60_000);
+            return anEvent(ids, values.entities[row.entity] ?? '', at, {
+              product_slug: row.product,
+              outcome: row.outcome,
+              subject_id: row.subject === null ? null : (values.subjects[row.subject] ?? null),
+              consent_id: row.consent === null ? null : (values.consents[row.consent] ?? null),
+              policy_id,
+              networks: ids.map((network_id) => ({ network_id, policy_id, policy_version: 1 })),
+              request_id: values.requests[row.request] ?? '',
+            });
+          }),
+        );
+        const search = Object.fromEntries(
+          Object.entries(drawnSearch).map(([name, value]) => [
+            name,
+            typeof value === 'number'
+              ? (values[VALUES[name as keyof typeof VALUES]][value] ?? '')
+              : value,
+          ]),
+        );
+        const [first] = networkIds;
+        const querier = { ...member(first, 'querier'), entity_id: values.entities[0] ?? '' };
+        for (const principal of [member(first, 'governor'), governorOfBoth(networkIds), querier]) {
+          const read = async (more: Readonly<Record<string, string>>) => {
+            const query = { network_id: first, order, limit: String(limit), ...more };
+            const pages = await pagesOf(service, reading(principal), FEED, query);
+            return pages.flatMap(({ data }) => data as QueryEvent[]);
+          };
+          const expected = (await read({})).filter((event) =>
+            Object.entries(search).every(([name, value]) => membersOf(event, name).includes(value)),
+          );
+          expect(await read(search)).toEqual(expected);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    ['an unknown product', { product_slug: 'kyb' }, 400],
+    ['an unknown outcome', { outcome: 'refused' }, 422],
+    ['a subject that is not an id', { subject_id: 'Acme' }, 422],
+  ])('is rejected for %s', async (_case, search, status) => {
+    const networkId = newId();
+    const query = new URLSearchParams({ network_id: networkId, ...search }).toString();
+    const reader = reading(member(networkId, 'governor'));
+    const answer = await service.send(reader, 'GET', `${FEED}?${query}`);
+    expect(answer.status).toBe(status);
+  });
+
+  const NONE: readonly null[] = Array.from({ length: 6 }, () => null);
+  test.each([
+    ['by subject', 'query_event_by_subject', [null, null, null, newId(), null, null]],
+    ['by consent', 'query_event_by_consent', [null, null, null, null, newId(), null]],
+    ['by request', 'query_event_by_request', [null, null, 'req-7f3a', null, null, null]],
+    ['by outcome', 'Index Only Scan', [null, 'no_result', null, null, null, null]],
+    ['without a search', 'query_event_by_time', NONE],
+  ])('%s reads its index', async (_search, index, searched) => {
+    const networkId = newId();
+    const at = (n: number) => new Date(START + n * 1_000);
+    const others = Array.from({ length: 2_000 }, (_, n) =>
+      anEvent([networkId], newId(), at(n), {
+        subject_id: newId(),
+        consent_id: newId(),
+        request_id: newId(),
+        // As wide as stored queries are.
+        permissible_purpose: 'x'.repeat(3_000) as QueryEvent['permissible_purpose'],
+      }),
+    );
+    await storeEvents(service, others);
+    // Rows that another transaction may not see yet have to be read in the table.
+    await eventually(async () => {
+      await service.sql('vacuum analyze query_event');
+      const [table] = await service.sql<{ visible: boolean }>(
+        "select relallvisible >= relpages as visible from pg_class where relname = 'query_event'",
+      );
+      expect(table?.visible).toBe(true);
+    });
+    const plan = await service.sql(`explain ${listStatement('newest_first', 'payload')}`, [
+      networkId,
+      null,
+      null,
+      null,
+      null,
+      null,
+      100,
+      ...searched,
+      newId(),
+      [networkId],
+    ]);
+    expect(JSON.stringify(plan)).toContain(index);
+  });
+});
+
+function governorOfBoth(networkIds: readonly string[]): Principal {
+  const roles: MembershipRole[] = ['governor'];
+  return {
+    ...member(newId(), 'governor'),
+    memberships: networkIds.map((network_id) => ({ network_id, roles, country: 'US' })),
+  };
+}
