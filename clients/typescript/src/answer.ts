@@ -1,5 +1,3 @@
-export const SIGNATURE_HEADER = 'answer-signature';
-
 /** The result of a successful call. */
 export interface Answer<Data> {
   /** The body; undefined for a 204, a query without a result. */
@@ -23,17 +21,15 @@ export interface SignedAnswer {
   readonly signature: string;
 }
 
-/** Reads the metadata of a response; the body was read by the generated client. */
+/** Reads the metadata of a response. @param text the body of a signed answer */
 export function answerOf<Data>(
-  response: Response,
-  body: Data,
+  { status, headers }: Response,
+  data: Data,
   text?: string,
-): Answer<Data | undefined> {
-  const { status, headers } = response;
-  const signature = headers.get(SIGNATURE_HEADER);
+): Answer<Data> {
+  const signature = headers.get('answer-signature');
   return {
-    // The generated client returns an empty object for a response without a body.
-    data: status === 204 ? undefined : body,
+    data,
     status,
     requestId: headers.get('x-request-id') ?? undefined,
     queryEventId: headers.get('x-ref-id') ?? undefined,

@@ -33,6 +33,8 @@ export interface FurnishOptions extends Omit<FurnishBody, 'records'> {
   readonly dryRun?: boolean;
   /** The place of the first record, a multiple of the batch size: continues an interrupted run. */
   readonly firstIndex?: number;
+  /** Ends the run; records of requests in flight may have been stored. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -50,6 +52,7 @@ export async function* furnishRecords(
     runId = crypto.randomUUID(),
     firstIndex = 0,
     dryRun = false,
+    signal,
     ...body
   }: FurnishOptions,
 ): AsyncGenerator<FurnishedRecord> {
@@ -60,6 +63,7 @@ export async function* furnishRecords(
       body: { ...body, records: [...batch] },
       ...(dryRun && { query: { dry_run: true } }),
       headers: { 'Idempotency-Key': `${runId}-${place}` },
+      ...(signal && { signal }),
     });
     return data.results.map((result) => ({
       index: place * batchSize + result.index,

@@ -20,12 +20,15 @@ export interface FurnishRowsOptions {
   readonly dryRun?: boolean;
   /** The place of the first row: continues an interrupted run. */
   readonly firstIndex?: number;
+  /** Ends the run; rows of requests in flight may have been stored. */
+  readonly signal?: AbortSignal;
 }
 
 type Furnish<Row> = (request: {
   readonly body: Row;
   readonly query?: { readonly dry_run: boolean };
   readonly headers: { readonly 'Idempotency-Key': string };
+  readonly signal?: AbortSignal;
 }) => Promise<unknown>;
 
 /** The statuses of a request that is wrong in itself. */
@@ -43,6 +46,7 @@ export async function* furnishRows<Row>(
   options: FurnishRowsOptions = {},
 ): AsyncGenerator<FurnishedRow> {
   const { concurrency = 8, runId = crypto.randomUUID(), firstIndex = 0, dryRun = false } = options;
+  const { signal } = options;
   yield* mapConcurrently(batchesOf(rows, 1), concurrency, async ([body], number) => {
     const index = firstIndex + number;
     if (body === undefined) throw new RangeError(`row ${index} is undefined`);
@@ -51,6 +55,7 @@ export async function* furnishRows<Row>(
         body,
         ...(dryRun && { query: { dry_run: true } }),
         headers: { 'Idempotency-Key': `${runId}-${index}` },
+        ...(signal && { signal }),
       });
       return { index, accepted: true };
     } catch (error) {

@@ -1,5 +1,10 @@
 export { type Answer, type SignedAnswer } from './answer.js';
-export { createNdxClient, type NdxClient, type NdxClientOptions } from './client.js';
+export {
+  createNdxClient,
+  type NdxClient,
+  type NdxClientOptions,
+  type NdxRequest,
+} from './client.js';
 export { NdxConnectionError, NdxError, type NdxErrorCode } from './errors.js';
 export {
   furnishRecords,
@@ -9,7 +14,15 @@ export {
 } from './furnish-records.js';
 export { furnishRows, type FurnishedRow, type FurnishRowsOptions } from './furnish-rows.js';
 export type * from './generated/types.gen.js';
-export { type RetryOptions } from './http/retry-delay.js';
+export { type Retry, type RetryOptions } from './http/retry-delay.js';
+export { verifyNotice, type NoticeWebhook } from './notices/verify-notice.js';
+export { InvalidWebhook, verifyWebhook, type WebhookHeaders } from './notices/verify-webhook.js';
 export { eachItem, followItems, type FollowOptions } from './paging.js';
-export { refreshingToken, staticToken, tokenFrom, type IssuedToken } from './tokens/tokens.js';
+export {
+  refreshingToken,
+  staticToken,
+  tokenFrom,
+  type IssuedToken,
+  type TokenEndpointOptions,
+} from './tokens/tokens.js';
 export { type TokenSource } from './tokens/token-source.js';

@@ -42,28 +42,40 @@ export interface FollowOptions {
   readonly intervalMs?: number;
   /** Ends the iteration. */
   readonly signal: AbortSignal;
+  /**
+   * Receives the cursor from which a later run continues, when every item before it was processed:
+   * the loop has asked for the next one. The items of a page that was interrupted come again.
+   */
+  readonly onProcessed?: (cursor: string) => void | Promise<void>;
 }
 
 /**
  * Iterates over a list and continues with new items as they arrive, until the signal is aborted.
- * Each item comes with the cursor from which a later run continues.
+ * @example for await (const event of followItems(ndx.listQueryEvents, {}, { signal, onProcessed: save })) …
  */
 export async function* followItems<Request extends ListRequest, P extends Page>(
   list: List<Request, P>,
   request: Request,
-  { intervalMs = 5_000, signal }: FollowOptions,
-): AsyncGenerator<{ readonly item: ItemOf<P>; readonly cursor: string | undefined }> {
+  { intervalMs = 5_000, signal, onProcessed }: FollowOptions,
+): AsyncGenerator<ItemOf<P>> {
+  const isStopped = () => signal.aborted;
   let cursor = request.query?.cursor;
-  while (!signal.aborted) {
-    const { data } = await list(withCursor(request, cursor));
-    const items = itemsOf(data);
-    cursor = data.next_cursor ?? cursor;
-    for (const item of items) yield { item, cursor };
+  while (!isStopped()) {
+    const page = await list(withCursor({ ...request, signal }, cursor)).catch(ignoreAbort(signal));
+    if (!page) return;
+    const items = itemsOf(page.data);
+    for (const item of items) {
+      if (isStopped()) return;
+      yield item;
+    }
+    const next = page.data.next_cursor ?? cursor;
+    if (next !== undefined && next !== cursor) await onProcessed?.(next);
+    cursor = next;
     if (items.length === 0) await pause(intervalMs, signal).catch(ignoreAbort(signal));
   }
 }
 
-function ignoreAbort(signal: AbortSignal): (error: unknown) => void {
+function ignoreAbort(signal: AbortSignal): (error: unknown) => undefined {
   return (error) => {
     if (!signal.aborted) throw error;
   };

@@ -1,15 +1,33 @@
 export interface RetryOptions {
-  /** Maximum number of attempts of a request; 4 by default, 1 turns retries off. */
-  readonly maxAttempts?: number;
+  /**
+   * Seconds for which a request is repeated; 180 by default, which covers a restart of the network.
+   * 0 turns retries off.
+   */
+  readonly seconds?: number;
   /** Milliseconds before the first retry; 200 by default. Doubles with each attempt, with jitter. */
   readonly baseDelayMs?: number;
-  /** Maximum milliseconds between attempts; 5,000 by default. */
+  /** Maximum milliseconds between attempts; 10,000 by default. */
   readonly maxDelayMs?: number;
-  /** Longest `Retry-After` that is waited for, in seconds; 60 by default. */
-  readonly maxRetryAfterSeconds?: number;
+  /** Called before each pause. */
+  readonly onRetry?: (retry: Retry) => void;
+}
+
+/** An attempt that is repeated after a pause. */
+export interface Retry {
+  readonly method: string;
+  readonly url: string;
+  /** Counts from 1. */
+  readonly attempt: number;
+  readonly delayMs: number;
+  /** Undefined when no response arrived. */
+  readonly status: number | undefined;
+  /** Why no response arrived. */
+  readonly error: unknown;
 }
 
 const RETRIED = new Set([500, 502, 503, 504]);
+/** A request that fails in the service fails again: its result does not wait for the whole budget. */
+const MOST_FAILURES = 4;
 
 /**
  * Milliseconds until the next attempt, by the retry rules of contract 7.6; undefined when the answer
@@ -17,24 +35,26 @@ const RETRIED = new Set([500, 502, 503, 504]);
  * carries an idempotency key.
  * @param response undefined when none arrived
  * @param attempt counts from 1
+ * @param leftMs the rest of the budget; undefined also when the delay exceeds it
  */
 export function retryDelayMs(
   response: Response | undefined,
   attempt: number,
-  options: RetryOptions = {},
+  leftMs: number,
+  { baseDelayMs = 200, maxDelayMs = 10_000 }: RetryOptions = {},
 ): number | undefined {
-  const { maxAttempts = 4, baseDelayMs = 200, maxDelayMs = 5_000 } = options;
-  if (attempt >= maxAttempts) return undefined;
-  if (response?.status === 429) return retryAfterMs(response, options);
-  if (response && !RETRIED.has(response.status)) return undefined;
+  const status = response?.status;
+  if (status !== undefined && status !== 429 && !RETRIED.has(status)) return undefined;
+  if (status === 500 && attempt >= MOST_FAILURES) return undefined;
   const longest = Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1));
-  return longest / 2 + Math.random() * (longest / 2);
+  const delay = retryAfterMs(response) ?? longest / 2 + Math.random() * (longest / 2);
+  return delay < leftMs ? delay : undefined;
 }
 
-function retryAfterMs(
-  response: Response,
-  { maxRetryAfterSeconds = 60 }: RetryOptions,
-): number | undefined {
-  const seconds = Number(response.headers.get('retry-after') ?? 1);
-  return seconds <= maxRetryAfterSeconds ? seconds * 1_000 : undefined;
+/** `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3); undefined without it. */
+function retryAfterMs(response: Response | undefined): number | undefined {
+  const value = response?.headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(value)) return Number(value) * 1_000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }

@@ -4,6 +4,8 @@ import {
   NdxConnectionError,
   NdxError,
   staticToken,
+  type NdxClientOptions,
+  type Retry,
   type TokenSource,
 } from '../index.js';
 import { answer, cut, ScriptedServer } from '../testing/scripted-server.js';
@@ -19,8 +21,10 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-const clientWith = (token: TokenSource = staticToken('first'), maxAttempts = 4) =>
-  createNdxClient({ baseUrl: server.url, token, retry: { ...NO_DELAY, maxAttempts } });
+const clientWith = (
+  token: TokenSource = staticToken('first'),
+  options: Partial<NdxClientOptions> = {},
+) => createNdxClient({ baseUrl: server.url, token, retry: NO_DELAY, ...options });
 
 const query = (client = clientWith()) => client.queryKybCertificate({ body: BODY });
 
@@ -63,7 +67,7 @@ test.each([400, 403, 404, 409, 422])('a %d is not retried', async (status) => {
   expect(server.received).toHaveLength(1);
 });
 
-test('a 429 is not retried when its Retry-After exceeds the limit', async () => {
+test('a 429 is not retried when its Retry-After exceeds the time for retries', async () => {
   server.script(answer(429, { detail: 'later' }, { 'retry-after': '3600' }));
   await expect(query()).rejects.toMatchObject({ status: 429, retryAfter: 3600 });
   expect(server.received).toHaveLength(1);
@@ -87,10 +91,43 @@ test('a 204 has no data and names its query event', async () => {
   await expect(query()).resolves.toMatchObject({ data: undefined, queryEventId: 'q-1' });
 });
 
-test('retries end after the maximum number of attempts', async () => {
-  server.script(cut, cut, cut);
-  await expect(query(clientWith(undefined, 2))).rejects.toThrow(NdxConnectionError);
-  expect(server.received).toHaveLength(2);
+test.each([
+  ['seconds', '1'],
+  ['a date', () => new Date(Date.now() + 1_500).toUTCString()],
+])('a Retry-After in %s is waited for', async (_form, after) => {
+  const retries: Retry[] = [];
+  const value = typeof after === 'string' ? after : after();
+  server.script(answer(503, {}, { 'retry-after': value }), answer(200, { result: null }));
+  const retry = { ...NO_DELAY, onRetry: (each: Retry) => retries.push(each) };
+  await expect(query(clientWith(undefined, { retry }))).resolves.toMatchObject({ status: 200 });
+  const path = `${server.url}/v1/products/kyb_certificate/query`;
+  expect(retries).toEqual([
+    { method: 'POST', url: path, attempt: 1, status: 503, delayMs: expect.any(Number) },
+  ]);
+  expect(retries[0]?.delayMs).toBeGreaterThan(0);
+});
+
+test('a 500 is repeated three times, a restart of the network as often as it takes', async () => {
+  server.script(...Array.from({ length: 9 }, () => answer(500, { detail: 'failed' })));
+  await expect(query()).rejects.toMatchObject({ status: 500 });
+  expect(server.received).toHaveLength(4);
+  server.script(...Array.from({ length: 20 }, () => cut), answer(200, { result: null }));
+  await expect(query()).resolves.toMatchObject({ status: 200 });
+});
+
+test('no request is repeated without time for retries', async () => {
+  server.script(cut, cut);
+  const once = clientWith(undefined, { retry: { seconds: 0 } });
+  await expect(query(once)).rejects.toThrow(NdxConnectionError);
+  expect(server.received).toHaveLength(1);
+});
+
+test('a response that does not begin in time is as one that was lost', async () => {
+  server.script(() => undefined, answer(200, { result: null }));
+  const impatient = clientWith(undefined, { timeoutMs: 200 });
+  await expect(query(impatient)).resolves.toMatchObject({ status: 200 });
+  const [first, second] = server.received;
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
 });
 
 test("the caller's own key is sent, and an aborted request is not retried", async () => {

@@ -1,71 +1,65 @@
-import { NdxConnectionError } from '../errors.js';
 import type { TokenSource } from '../tokens/token-source.js';
-import { pause } from './pause.js';
-import { retryDelayMs, type RetryOptions } from './retry-delay.js';
+import type { RetryOptions } from './retry-delay.js';
+import { untilAborted } from './until-aborted.js';
+import { userAgent } from './user-agent.js';
+import { withRetries } from './with-retries.js';
+import { withinTime } from './within-time.js';
 
 export interface RetryingFetchOptions {
   readonly token: TokenSource;
   readonly retry?: RetryOptions | undefined;
+  /**
+   * Milliseconds after which an attempt is given up when nothing arrives, neither the response nor more
+   * of its body; 60,000 by default. Node gives up a connection after 10 seconds.
+   */
+  readonly timeoutMs?: number | undefined;
+  /** The product that uses the client, such as `ledger/2.1`: named first in `User-Agent`. */
+  readonly application?: string | undefined;
+  /** Replaces `fetch`, for example to log requests and responses, to add headers, or for a proxy. */
   readonly fetch?: typeof fetch | undefined;
 }
 
+/** Sends a request; rejects with the reason of the signal when it is aborted. */
+export type Send = (request: Request, signal?: AbortSignal) => Promise<Response>;
+
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
+const DEFAULT_TIMEOUT_MS = 60_000;
 
 /**
  * `fetch` with the token, an idempotency key on each POST, and retries by contract 7.6: a 401 once with
- * a new token, a 429 after `Retry-After`, a 5xx or a lost connection after a backoff.
- * @throws NdxConnectionError when no attempt got a response
+ * a new token, a 429 after `Retry-After`, a 5xx or a lost connection after a backoff. Returns the
+ * response with its whole body.
+ * @throws NdxConnectionError when the last attempt got no response
  */
-export function retryingFetch(
-  options: RetryingFetchOptions,
-): (request: Request) => Promise<Response> {
-  const { token: tokenSource, retry, fetch: send = fetch } = options;
-  return async (request) => {
+export function retryingFetch({
+  token: tokenSource,
+  retry,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+  application,
+  fetch: send = fetch,
+}: RetryingFetchOptions): Send {
+  return async (request, signal) => {
     if (request.method === 'POST' && !request.headers.has(IDEMPOTENCY_KEY)) {
       request.headers.set(IDEMPOTENCY_KEY, crypto.randomUUID());
     }
-    let token = await tokenSource();
+    const agent = userAgent(application);
+    if (agent !== undefined) request.headers.set('User-Agent', agent);
+    const sendWith = (token: string) => {
+      const attempt = request.clone();
+      attempt.headers.set('Authorization', `Bearer ${token}`);
+      return withinTime(send, attempt, { timeoutMs, signal });
+    };
+    let token = await untilAborted(tokenSource(), signal);
     let isRefreshed = false;
-    for (let attempt = 1; ; attempt += 1) {
-      const { response, error } = await sendOnce(send, request, token);
-      if (response?.status === 401 && !isRefreshed) {
-        isRefreshed = true;
-        const fresh = await tokenSource(token);
-        if (fresh === token) return response;
-        token = fresh;
-        await response.body?.cancel();
-        attempt -= 1;
-        continue;
-      }
-      const delay = retryDelayMs(response, attempt, retry);
-      if (delay === undefined)
-        return response ?? Promise.reject(connectionError(request, attempt, error));
-      await response?.body?.cancel();
-      await pause(delay, request.signal);
-    }
+    const sendOnce = async () => {
+      const response = await sendWith(token);
+      if (response.status !== 401 || isRefreshed) return response;
+      isRefreshed = true;
+      const fresh = await untilAborted(tokenSource(token), signal);
+      if (fresh === token) return response;
+      token = fresh;
+      return sendWith(token);
+    };
+    return withRetries(request, sendOnce, retry, signal);
   };
-}
-
-interface Attempt {
-  readonly response?: Response;
-  readonly error?: unknown;
-}
-
-/** @throws the reason of the request's signal when the caller aborted it */
-async function sendOnce(send: typeof fetch, request: Request, token: string): Promise<Attempt> {
-  const attempt = request.clone();
-  attempt.headers.set('Authorization', `Bearer ${token}`);
-  try {
-    return { response: await send(attempt) };
-  } catch (error) {
-    request.signal.throwIfAborted();
-    return { error };
-  }
-}
-
-function connectionError({ method, url }: Request, attempts: number, cause: unknown): Error {
-  return new NdxConnectionError(
-    `${method} ${new URL(url).pathname} got no response in ${attempts} attempts`,
-    { cause },
-  );
 }

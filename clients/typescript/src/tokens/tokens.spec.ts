@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { answer, ScriptedServer } from '../testing/scripted-server.js';
+import { answer, cut, ScriptedServer } from '../testing/scripted-server.js';
 import { refreshingToken, tokenFrom } from './tokens.js';
 
 let server: ScriptedServer;
@@ -34,4 +34,26 @@ test('a token endpoint receives the form; its error is reported', async () => {
   expect(await token()).toBe('a');
   expect(server.received[0]?.body).toBe('grant_type=refresh_token&refresh_token=r');
   await expect(token('a')).rejects.toThrow('/token returned 400: {"error":"no"}');
+});
+
+test('a rotated refresh token is used next, and passed on', async () => {
+  const rotated: string[] = [];
+  server.script(
+    answer(200, { access_token: 'a', expires_in: 900, refresh_token: 'r2' }),
+    answer(200, { access_token: 'b', expires_in: 900 }),
+    answer(200, { access_token: 'c', expires_in: 900 }),
+  );
+  const form = { grant_type: 'refresh_token', refresh_token: 'r1' };
+  const onRotated = (refreshToken: string) => void rotated.push(refreshToken);
+  const token = tokenFrom(`${server.url}/token`, form, { onRotated });
+  expect([await token(), await token('a'), await token('b')]).toEqual(['a', 'b', 'c']);
+  const sent = server.received.map(({ body }) => new URLSearchParams(body).get('refresh_token'));
+  expect(sent).toEqual(['r1', 'r2', 'r2']);
+  expect(rotated).toEqual(['r2']);
+});
+
+test('a token endpoint that fails or does not answer is asked again', async () => {
+  server.script(answer(503), cut, answer(200, { access_token: 'a' }));
+  const token = tokenFrom(`${server.url}/token`, {}, { retry: { baseDelayMs: 0 } });
+  expect(await token()).toBe('a');
 });

@@ -1,3 +1,6 @@
+import type { RetryOptions } from '../http/retry-delay.js';
+import { withRetries } from '../http/with-retries.js';
+import { withinTime } from '../http/within-time.js';
 import type { TokenSource } from './token-source.js';
 
 /** The answer of a token endpoint (RFC 6749, 5.1). */
@@ -9,6 +12,7 @@ export interface IssuedToken {
 
 /** Seconds before its expiry at which a token is replaced. */
 const EARLY_SECONDS = 30;
+const TIMEOUT_MS = 30_000;
 
 /** Always returns the same token. */
 export function staticToken(token: string): TokenSource {
@@ -40,19 +44,39 @@ export function refreshingToken(issue: () => Promise<IssuedToken>): TokenSource 
   };
 }
 
+export interface TokenEndpointOptions {
+  readonly retry?: RetryOptions;
+  /** Stores a refresh token that replaced the one of the form, which is not valid any more. */
+  readonly onRotated?: (refreshToken: string) => void | Promise<void>;
+}
+
 /**
- * Requests tokens from an OAuth 2 token endpoint.
+ * Requests tokens from an OAuth 2 token endpoint. A refresh token that comes with a token replaces the
+ * one of the form.
  * @param form the grant, for example `{ grant_type: 'refresh_token', refresh_token, client_id }`
- * @throws Error when the endpoint refuses
+ * @throws Error when the endpoint refuses, NdxConnectionError when it does not respond
  */
-export function tokenFrom(url: string, form: Readonly<Record<string, string>>): TokenSource {
+export function tokenFrom(
+  url: string,
+  form: Readonly<Record<string, string>>,
+  { retry, onRotated }: TokenEndpointOptions = {},
+): TokenSource {
+  let current = form;
   return refreshingToken(async () => {
-    const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form) });
+    const request = new Request(url, { method: 'POST', body: new URLSearchParams(current) });
+    const send = () => withinTime(fetch, request.clone(), { timeoutMs: TIMEOUT_MS });
+    const response = await withRetries(request, send, retry);
     if (!response.ok) {
       throw new Error(
         `token endpoint ${url} returned ${response.status}: ${await response.text()}`,
       );
     }
-    return (await response.json()) as IssuedToken;
+    const issued = (await response.json()) as IssuedToken & { readonly refresh_token?: string };
+    const { refresh_token: rotated } = issued;
+    if (rotated !== undefined && rotated !== current['refresh_token']) {
+      current = { ...current, refresh_token: rotated };
+      await onRotated?.(rotated);
+    }
+    return issued;
   });
 }
