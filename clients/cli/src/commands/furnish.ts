@@ -1,16 +1,19 @@
+import { resolve } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import type { NdxClient } from '@ndx/client';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
+import { errorSummary } from '../furnish/error-summary.js';
 import { furnishFile } from '../furnish/furnish-file.js';
+import { inputFile } from '../furnish/input-file.js';
 import { inspectFile } from '../furnish/inspect-file.js';
 import { parseMapping } from '../furnish/mapping.js';
 import type { TwoNames } from '../furnish/registration-names.js';
-import { ResultFile, type ResultLine } from '../furnish/result-file.js';
+import { ResultFile } from '../furnish/result-file.js';
 import { kybTarget, templateTarget, type Target } from '../furnish/targets.js';
 import { jsonFrom } from '../json-input.js';
 import { networkOf } from '../network-option.js';
-import { positiveNumber } from '../option-values.js';
-import { members, print, table } from '../output.js';
+import { oneCharacter, positiveNumber } from '../option-values.js';
+import { members, print } from '../output.js';
 import { connect } from '../session.js';
 import { untilEnd } from '../until-end.js';
 
@@ -37,15 +40,20 @@ function targetOf(
   });
 }
 
-/** The first rejected rows, for a person. */
-function rejectedRows(lines: readonly ResultLine[]): string {
-  return table(
-    ['ROW', 'CODE', 'PATH', 'DETAIL'],
-    lines.flatMap(({ row, errors = [] }) =>
-      errors.map(({ code, path, detail }) => [row, code, path, detail]),
-    ),
-    '',
-  );
+/** @throws CliError when standard input is both the file and the mapping */
+function requireOneInput(source: string, map: string | undefined): void {
+  if (source !== '-' || map !== '-') return;
+  throw new CliError('usage', 'standard input is either the file or the mapping', {
+    hint: 'Give the mapping as JSON or as a file.',
+  });
+}
+
+/** @throws CliError when the rejected rows would replace the results */
+function requireOtherFile(results: string, rejected: string | undefined): void {
+  if (rejected === undefined || resolve(rejected) !== resolve(results)) return;
+  throw new CliError('usage', `--rejected ${rejected} is the file of the results`, {
+    hint: 'Give another name.',
+  });
 }
 
 /** One registration is one business in the network: two names of it show a damaged column. */
@@ -57,53 +65,79 @@ function warnOfNames(found: readonly TwoNames[]): void {
   }
 }
 
+function warnOfColumns(unmapped: readonly string[]): void {
+  if (unmapped.length === 0) return;
+  process.stderr.write(
+    `Not furnished, because the mapping does not name them: ${unmapped.join(', ')}\n`,
+  );
+}
+
 export const furnish = new Command('furnish')
   .description('furnishes the rows of a file; continues where an interrupted run ended')
-  .argument('<file>', 'CSV with a header line, or NDJSON')
+  .argument('<file>', 'CSV or XLSX with a header line, or NDJSON; - for standard input')
   .option('--product <slug>', 'kyb_certificate')
   .option('--template <slug>', 'such as annual_personal_income')
   .option('--network <id>', 'id or name of the network')
   .option('--map <mapping>', 'JSON, or a file with it: column to path, or to {path, type}')
+  .option('--delimiter <character>', 'of a CSV file; default: as in its header line', oneCharacter)
+  .option('--sheet <name>', 'of an XLSX file; default: the first one')
   .option('--dry-run', 'validates each row on the server; nothing is stored')
   .option(
     '--results <file>',
     'one line of JSON for each row; default: <file>.results.ndjson, or <file>.dry-run.ndjson',
   )
+  .option('--rejected <file>', 'the rejected rows, to furnish again after correction')
   .option('--concurrency <n>', 'requests in flight', positiveNumber, CONCURRENCY)
   .option('--json', 'prints the summary as JSON')
-  .action(async (file, { network, map, results, concurrency, dryRun = false, ...options }) => {
-    const ndx = await connect();
-    const networkId = await networkOf(ndx, network);
-    const target = targetOf(ndx, networkId, options);
-    const mapping = map === undefined ? undefined : parseMapping(await jsonFrom(map));
-    const place = [
-      networkId,
-      options.product ?? options.template ?? '',
-      JSON.stringify([...(mapping ?? [])]),
-    ];
-    const inspected = await inspectFile(file, mapping, ...place);
-    if (dryRun) warnOfNames(inspected.twoNames);
-    const runId = dryRun ? DRY_RUN : inspected.runId;
-    const resultPath = results ?? `${file}.${dryRun ? DRY_RUN : 'results'}.ndjson`;
-    const { batchSize } = target;
-    const resultFile = await ResultFile.open(resultPath, { id: runId, batchSize, restart: dryRun });
-    const run = { file, rows: inspected.rows, mapping, target, runId, concurrency, dryRun };
-    const { rows, rejected, seconds, examples } = await untilEnd(
-      () => furnishFile(run, resultFile),
-      dryRun ? BEGINS_AGAIN : undefined,
-    );
-    const summary = {
-      ...(dryRun && { dry_run: true }),
-      rows,
-      accepted: rows - rejected,
-      rejected,
-      continued_after: resultFile.finished,
-      seconds: Number(seconds.toFixed(1)),
-      results: resultPath,
-    };
-    print(summary, options, members);
-    if (rejected === 0) return;
-    process.exitCode = EXIT_STATUS.invalid;
-    if (options.json || examples.length === 0) return;
-    process.stderr.write(`${rejectedRows(examples)}\nAll rejected rows: ${resultPath}\n`);
-  });
+  .action(
+    async (source, { network, map, delimiter, sheet, results, dryRun = false, ...options }) => {
+      requireOneInput(source, map);
+      const ndx = await connect();
+      const networkId = await networkOf(ndx, network);
+      const target = targetOf(ndx, networkId, options);
+      const mapping = map === undefined ? undefined : parseMapping(await jsonFrom(map));
+      const place = [
+        networkId,
+        options.product ?? options.template ?? '',
+        JSON.stringify([...(mapping ?? [])]),
+        ...[delimiter, sheet].filter((option) => option !== undefined),
+      ];
+      const { path: file, name } = await inputFile(source);
+      const inspected = await inspectFile(file, { mapping, delimiter, sheet, target: place });
+      warnOfColumns(inspected.unmapped);
+      if (dryRun) warnOfNames(inspected.twoNames);
+      const runId = dryRun ? DRY_RUN : inspected.runId;
+      const resultPath = results ?? `${name}.${dryRun ? DRY_RUN : 'results'}.ndjson`;
+      const { rejected: rejectedTo, concurrency } = options;
+      requireOtherFile(resultPath, rejectedTo);
+      const { batchSize } = target;
+      const resultFile = await ResultFile.open(resultPath, {
+        id: runId,
+        batchSize,
+        restart: dryRun,
+      });
+      const input = { ...inspected, file, mapping, delimiter, sheet, target, runId };
+      const run = { ...input, concurrency, dryRun, rejectedTo };
+      const { rows, rejected, seconds, examples } = await untilEnd(
+        () => furnishFile(run, resultFile),
+        dryRun ? BEGINS_AGAIN : undefined,
+      );
+      const summary = {
+        ...(dryRun && { dry_run: true }),
+        rows,
+        accepted: rows - rejected,
+        rejected,
+        continued_after: resultFile.finished,
+        seconds: Number(seconds.toFixed(1)),
+        results: resultPath,
+        ...(rejectedTo !== undefined && { rejected_rows: rejectedTo }),
+      };
+      const errors = resultFile.errorCounts.list;
+      print({ ...summary, errors }, options, () => members(summary));
+      if (rejected === 0) return;
+      process.exitCode = EXIT_STATUS.invalid;
+      if (options.json) return;
+      const all = rejectedTo ?? resultPath;
+      process.stderr.write(`${errorSummary(errors, examples)}\nAll rejected rows: ${all}\n`);
+    },
+  );

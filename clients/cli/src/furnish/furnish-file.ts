@@ -1,18 +1,27 @@
+import { locateErrors } from './locate-errors.js';
 import type { Mapping } from './mapping.js';
 import { toRecord } from './mapping.js';
 import { Progress } from './progress.js';
 import { readRows } from './read-rows.js';
-import type { ResultFile, ResultLine } from './result-file.js';
+import type { Row } from './row.js';
+import { RejectedFile } from './rejected-file.js';
+import type { ResultFile } from './result-file.js';
+import type { ResultLine } from './result-line.js';
 import type { Target } from './targets.js';
 
 export interface FileRun {
   readonly file: string;
   readonly rows: number;
+  readonly columns: readonly string[];
   readonly mapping: Mapping | undefined;
+  readonly delimiter: string | undefined;
+  readonly sheet?: string | undefined;
   readonly target: Target;
   readonly runId: string;
   readonly concurrency: number;
   readonly dryRun: boolean;
+  /** A file for the rejected rows. */
+  readonly rejectedTo?: string | undefined;
 }
 
 export interface FileSummary {
@@ -29,14 +38,21 @@ const EXAMPLES = 10;
 export async function furnishFile(run: FileRun, results: ResultFile): Promise<FileSummary> {
   const { target, runId, concurrency, dryRun } = run;
   const progress = new Progress(run.rows, results.finished);
-  let [rows, rejected] = [results.finished, results.rejectedBefore];
+  let [rows, rejected] = [results.finished, results.rejectedBefore.size];
   const examples: ResultLine[] = [];
+  const inFlight = new Map<number, Row>();
+  let rejectedFile: RejectedFile | undefined;
   try {
-    const records = recordsFrom(run, results.isComplete ? Infinity : rows);
+    rejectedFile = await rejectedFileOf(run);
+    const records = recordsFrom(run, results, { inFlight, rejectedFile });
     const furnished = target.furnish(records, { runId, firstIndex: rows, concurrency, dryRun });
-    for await (const batch of inBatches(furnished, target.batchSize)) {
-      await results.append(batch);
+    for await (const answered of inBatches(furnished, target.batchSize)) {
+      const batch = located(answered, inFlight, run.mapping);
       const bad = batch.filter(({ accepted }) => !accepted);
+      // First: the results of an interrupted run name no rejected row that is not in its file.
+      await rejectedFile?.append(bad.flatMap(({ row }) => inFlight.get(row) ?? []));
+      await results.append(batch);
+      for (const { row } of batch) inFlight.delete(row);
       rows += batch.length;
       rejected += bad.length;
       examples.push(...bad.slice(0, EXAMPLES - examples.length));
@@ -46,15 +62,47 @@ export async function furnishFile(run: FileRun, results: ResultFile): Promise<Fi
   } finally {
     progress.end();
     await results.close();
+    await rejectedFile?.close();
   }
   return { rows, rejected, seconds: progress.seconds, examples };
 }
 
-async function* recordsFrom({ file, mapping }: FileRun, skipped: number): AsyncGenerator {
+/** Where the rows go that are read. */
+interface RowsRead {
+  readonly inFlight: Map<number, Row>;
+  readonly rejectedFile: RejectedFile | undefined;
+}
+
+async function rejectedFileOf({ file, columns, delimiter, rejectedTo }: FileRun) {
+  if (rejectedTo === undefined) return undefined;
+  return RejectedFile.create(rejectedTo, { source: file, columns, delimiter });
+}
+
+/** The results with the places of their rows. */
+function located(
+  results: readonly ResultLine[],
+  inFlight: ReadonlyMap<number, Row>,
+  mapping: Mapping | undefined,
+): readonly ResultLine[] {
+  return results.map((result) => {
+    const row = inFlight.get(result.row);
+    return row ? locateErrors(result, row, mapping) : result;
+  });
+}
+
+/** The records of rows without a result; rows that an earlier run has rejected go to their file. */
+async function* recordsFrom(
+  { file, mapping, delimiter, sheet }: FileRun,
+  { isComplete, finished, rejectedBefore }: ResultFile,
+  { inFlight, rejectedFile }: RowsRead,
+): AsyncGenerator {
   let number = 0;
-  for await (const row of readRows(file)) {
+  for await (const row of readRows(file, { delimiter, sheet })) {
     number += 1;
-    if (number > skipped) yield toRecord(row, mapping);
+    if (rejectedBefore.has(number)) await rejectedFile?.append([row]);
+    if (isComplete || number <= finished) continue;
+    inFlight.set(number, row);
+    yield toRecord(row.value, mapping);
   }
 }
 

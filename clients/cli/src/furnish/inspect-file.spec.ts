@@ -18,7 +18,7 @@ const MAPPING = parseMapping({ Name: 'identity.name', City: 'identity.city' });
 async function inspect(name: string, content: string | Buffer, mapping?: typeof MAPPING) {
   const file = join(folder, name);
   await writeFile(file, content);
-  return inspectFile(file, mapping);
+  return inspectFile(file, { mapping });
 }
 
 test.each([
@@ -28,6 +28,30 @@ test.each([
   ['UTF-16', Buffer.from('\uFEFFName,City\nA,Dover\nCafé,Dover\n', 'utf16le')],
 ])('a CSV file with %s has its rows', async (_case, content) => {
   expect(await inspect('rows.csv', content, MAPPING)).toMatchObject({ rows: 2 });
+});
+
+test.each([
+  ['semicolons', 'rows.csv', 'Name;City\nA, LLC;Dover\n"B;C";Dover\n'],
+  ['tabs', 'rows.TSV', 'Name\tCity\nA;B;C\tDover\nD\tDover\n'],
+  ['bars and quoted commas', 'rows.CSV', '"Name"|City\n"A,B"|Dover\nC|Dover\n'],
+  ['tabs in UTF-16', 'rows.csv', Buffer.from('\uFEFFName\tCity\nA\tB\nC\tD', 'utf16le')],
+])('a CSV file with %s has its columns', async (_case, name, content) => {
+  expect(await inspect(name, content, MAPPING)).toMatchObject({ rows: 2, unmapped: [] });
+});
+
+test('a delimiter that is given takes precedence', async () => {
+  const file = join(folder, 'rows.csv');
+  await writeFile(file, 'Name|City,a,b\nA|Dover,1,2\n');
+  const mapping = parseMapping({ Name: 'name', 'City,a,b': 'city' });
+  expect(await inspectFile(file, { mapping, delimiter: '|' })).toMatchObject({ rows: 1 });
+});
+
+test('columns that the mapping does not name are found', async () => {
+  const csv = await inspect('rows.csv', 'Name,City,Zip,Note\nA,Dover,1,2\n', MAPPING);
+  expect(csv.unmapped).toEqual(['Zip', 'Note']);
+  const lines = '{"Name":"A"}\n{"City":"B","Zip":1}\n7\n';
+  expect((await inspect('rows.ndjson', lines, MAPPING)).unmapped).toEqual(['Zip']);
+  expect((await inspect('rows.ndjson', lines)).unmapped).toEqual([]);
 });
 
 test('an NDJSON file may begin with a byte order mark and have empty lines', async () => {
@@ -49,7 +73,6 @@ test.each([
   ['a repeated column', 'rows.csv', 'Name,Name\nA,B\n', /the column Name twice/],
   ['another number of values', 'rows.csv', 'Name,City\nA\n', /rows\.csv: .* on line 2/],
   ['an open quote', 'rows.csv', 'Name,City\n"A,B\n', /rows\.csv: .* at line 2/],
-  ['another delimiter', 'rows.csv', 'Name;City\nA;B\n', /its columns are: Name;City/],
   [
     'another encoding',
     'rows.csv',
@@ -63,7 +86,7 @@ test.each([
     /is not text/,
   ],
   ['a cut line', 'rows.ndjson', '{"a":1}\n{"a":\n', /rows\.ndjson:2: Unexpected end/],
-  ['another kind', 'rows.xlsx', 'x', /neither CSV nor NDJSON/],
+  ['another kind', 'rows.xls', 'x', /neither CSV nor XLSX nor NDJSON/],
 ])('a file with %s is an error that names the place', async (_case, name, content, message) => {
   await expect(inspect(name, content)).rejects.toMatchObject({
     message: expect.stringMatching(message),
@@ -72,18 +95,30 @@ test.each([
 });
 
 test('a mapping of a column that the file does not have is an error', async () => {
-  await expect(inspect('rows.csv', 'Name;City\nA;B\n', MAPPING)).rejects.toMatchObject({
+  await expect(inspect('rows.csv', 'Name:City\nA:B\n', MAPPING)).rejects.toMatchObject({
     errorClass: 'invalid',
-    message: expect.stringMatching(/the mapping names Name, City; its columns are: Name;City/),
+    message: expect.stringMatching(/the mapping names Name, City; its columns are: Name:City/),
+  });
+});
+
+test('a file whose identifiers a spreadsheet damaged is an error that names them', async () => {
+  const number = 'business_registration_identifier';
+  const rows = Array.from({ length: 6 }, (_, row) => `#N/A,${row}\n`).join('');
+  await expect(inspect('rows.csv', `name,${number}\nA,1.23E+07\n${rows}`)).rejects.toMatchObject({
+    errorClass: 'invalid',
+    message: expect.stringMatching(
+      /rows\.csv: .* line 2, business_registration_identifier: 1\.23E\+07 \(a number in scientific notation\); line 3, name: #N\/A .*; and 2 more$/,
+    ),
+    hint: expect.stringContaining('Nothing was sent.'),
   });
 });
 
 test('a folder and a missing file are errors that name them', async () => {
-  await expect(inspectFile(folder, undefined)).rejects.toMatchObject({
+  await expect(inspectFile(folder)).rejects.toMatchObject({
     message: expect.stringContaining(folder),
   });
   const missing = join(folder, 'missing.csv');
-  await expect(inspectFile(missing, undefined)).rejects.toMatchObject({
+  await expect(inspectFile(missing)).rejects.toMatchObject({
     message: expect.stringContaining(missing),
     hint: 'Check the name and the permissions of the file.',
   });
@@ -99,9 +134,9 @@ test('rows with one registration and two names are found, spelling aside', async
       },
     });
   const rows = [
-    row('E1 LLC', '1.23E+07'),
-    row('e1, llc', '1.23E+07'),
-    row('Other Ltd', '1.23E+07'),
+    row('E1 LLC', '12300000'),
+    row('e1, llc', '12300000'),
+    row('Other Ltd', '12300000'),
   ];
   expect(await inspect('rows.ndjson', [...rows, row('Third', '7')].join('\n'))).toMatchObject({
     twoNames: [{ rows: [1, 3], names: ['E1 LLC', 'Other Ltd'] }],

@@ -1,47 +1,83 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { CliError } from '../cli-error.js';
+import { DamagedValues } from './damaged-values.js';
+import { isUtf16 } from './delimiter.js';
 import { toRecord, type Mapping } from './mapping.js';
-import { readRows } from './read-rows.js';
+import { hasHeader, isText, readRows } from './read-rows.js';
 import { RegistrationNames, type TwoNames } from './registration-names.js';
 
 export interface InspectedFile {
   /** Names a run: the same content to the same target gives the same name. */
   readonly runId: string;
   readonly rows: number;
+  /** The columns of its header line; none for NDJSON. */
+  readonly columns: readonly string[];
   /** Rows that name the business of one registration differently. */
   readonly twoNames: readonly TwoNames[];
+  /** Columns that the mapping does not name: their values are not furnished. */
+  readonly unmapped: readonly string[];
+}
+
+export interface InspectOptions {
+  readonly mapping?: Mapping | undefined;
+  readonly delimiter?: string | undefined;
+  readonly sheet?: string | undefined;
+  /** Where the file is furnished; part of the identity of a run, as its content is. */
+  readonly target?: readonly string[];
 }
 
 /**
  * Reads a file once, before anything is sent, so that a line that cannot be read, or a column that
  * has no place in the record, is reported first.
- * @param target where the file is furnished; part of the identity of a run, as its content is
- * @throws CliError when it cannot be read, or a column cannot be mapped
+ * @throws CliError when it cannot be read, a column cannot be mapped, or a spreadsheet changed values
  */
 export async function inspectFile(
   file: string,
-  mapping: Mapping | undefined,
-  ...target: readonly string[]
+  { mapping, delimiter, sheet, target = [] }: InspectOptions = {},
 ): Promise<InspectedFile> {
   const runId = await hashOf(file, target);
-  let hasColumns = !file.endsWith('.csv');
+  let header: readonly string[] | undefined;
+  const unmapped = new Set<string>();
   const names = new RegistrationNames();
+  const damaged = new DamagedValues(mapping);
   let rows = 0;
   const checkColumns = (columns: readonly string[]) => {
-    hasColumns = true;
+    header = columns;
     requireColumns(file, columns, mapping);
   };
-  for await (const row of readRows(file, checkColumns)) {
+  for await (const row of readRows(file, { checkColumns, delimiter, sheet })) {
     rows += 1;
-    names.note(rows, toRecord(row, mapping));
+    for (const name of columnsOf(row.value)) if (mapping?.has(name) === false) unmapped.add(name);
+    const record = toRecord(row.value, mapping);
+    names.note(rows, record);
+    damaged.note(row, record);
   }
-  if (!hasColumns) {
+  if (header === undefined && hasHeader(file)) {
     throw new CliError('invalid', `${file} has no header line`, {
-      hint: 'The first line of a CSV file names its columns.',
+      hint: 'The first line names the columns.',
     });
   }
-  return { runId, rows, twoNames: names.found };
+  requireUndamaged(file, damaged);
+  const columns = header ?? [];
+  return { runId, rows, columns, twoNames: names.found, unmapped: [...unmapped] };
+}
+
+/** @throws CliError when a spreadsheet changed values */
+function requireUndamaged(file: string, { count, first }: DamagedValues): void {
+  if (count === 0) return;
+  const places = first.map(
+    ({ line, column, value, damage }) => `line ${line}, ${column}: ${value} (${damage})`,
+  );
+  const more = count > first.length ? [`and ${count - first.length} more`] : [];
+  const message = `${file}: a spreadsheet damaged values: ${[...places, ...more].join('; ')}`;
+  throw new CliError('invalid', message, {
+    hint: 'Format the columns as text, enter the values again, and save the file. Nothing was sent.',
+  });
+}
+
+function columnsOf(row: unknown): readonly string[] {
+  return typeof row === 'object' && row !== null ? Object.keys(row) : [];
 }
 
 /** @throws CliError when the file cannot be read, or is not text in UTF-8 or UTF-16 */
@@ -52,6 +88,7 @@ async function hashOf(file: string, target: readonly string[]): Promise<string> 
     for await (const chunk of createReadStream(file)) {
       const bytes = chunk as Buffer;
       hash.update(bytes);
+      if (!isText(file)) continue;
       decoder ??= new TextDecoder(isUtf16(bytes) ? 'utf-16le' : 'utf-8', { fatal: true });
       decoder.decode(bytes, { stream: true });
     }
@@ -64,11 +101,6 @@ async function hashOf(file: string, target: readonly string[]): Promise<string> 
 
 /** The code of Node for bytes that are not of the encoding. */
 const NOT_DECODED = 'ERR_ENCODING_INVALID_ENCODED_DATA';
-
-/** Whether the text begins with the byte order mark of UTF-16, which spreadsheets write. */
-function isUtf16([first, second]: Buffer): boolean {
-  return first === 0xff && second === 0xfe;
-}
 
 function unreadableFile(file: string, cause: unknown): CliError {
   if ((cause as NodeJS.ErrnoException).code === NOT_DECODED) {
@@ -87,10 +119,9 @@ function requireColumns(
   mapping: Mapping | undefined,
 ): void {
   const missing = [...(mapping?.keys() ?? [])].filter((name) => !columns.includes(name));
-  const [only = '', another] = columns;
-  if (missing.length === 0 && (another !== undefined || !/[;\t|]/.test(only))) return;
-  const named = missing.length === 0 ? '' : `the mapping names ${missing.join(', ')}; `;
-  throw new CliError('invalid', `${file}: ${named}its columns are: ${columns.join(', ')}`, {
-    hint: 'Correct the mapping or the header line. Columns are separated by commas.',
+  if (missing.length === 0) return;
+  const named = `the mapping names ${missing.join(', ')}; its columns are: ${columns.join(', ')}`;
+  throw new CliError('invalid', `${file}: ${named}`, {
+    hint: 'Correct the mapping or the header line, or give the delimiter with --delimiter.',
   });
 }

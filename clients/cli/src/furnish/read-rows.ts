@@ -1,62 +1,56 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { pipeline } from 'node:stream';
-import { parse } from 'csv-parse';
+import { extname } from 'node:path';
 import { CliError } from '../cli-error.js';
+import { csvRows } from './csv-rows.js';
+import { jsonRows } from './json-rows.js';
+import type { ReadOptions, Row } from './row.js';
+import { xlsxRows } from './xlsx-rows.js';
 
-/** Checks the names of the columns of a CSV file before its first row is read. */
-export type CheckColumns = (columns: readonly string[]) => void;
+interface Kind {
+  readonly rows: (file: string, options: ReadOptions) => AsyncIterable<Row>;
+  readonly hasHeader: boolean;
+  readonly isText: boolean;
+}
+
+const CSV: Kind = { rows: csvRows, hasHeader: true, isText: true };
+const NDJSON: Kind = { rows: jsonRows, hasHeader: false, isText: true };
+const XLSX: Kind = { rows: xlsxRows, hasHeader: true, isText: false };
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  '.csv': CSV,
+  '.tsv': CSV,
+  '.ndjson': NDJSON,
+  '.jsonl': NDJSON,
+  '.xlsx': XLSX,
+};
 
 /**
- * Reads the rows of a CSV file with a heading, or of a file with a JSON value on each line. A value
- * that is not an object is a row, too: the server rejects it. Empty lines are not rows.
- * @throws CliError for another kind of file, or a line that is not CSV or JSON
+ * Reads the rows of a CSV or XLSX file with a header line, or of a file with a JSON value on each
+ * line. A value that is not an object is a row, too: the server rejects it. Empty lines are not rows.
+ * @throws CliError for another kind of file, or a line that cannot be read
  */
-export function readRows(file: string, checkColumns?: CheckColumns): AsyncIterable<unknown> {
-  if (file.endsWith('.csv')) return csvRows(file, checkColumns);
-  if (file.endsWith('.ndjson') || file.endsWith('.jsonl')) return jsonRows(file);
-  throw new CliError('usage', `${file} is neither CSV nor NDJSON by its name`, {
-    hint: 'Name it .csv, .ndjson or .jsonl.',
-  });
-}
-
-async function* csvRows(file: string, checkColumns?: CheckColumns): AsyncGenerator {
-  const columns = (names: string[]) => {
-    const repeated = names.find((name, index) => names.indexOf(name) !== index);
-    if (repeated !== undefined) throw new Error(`the header line has the column ${repeated} twice`);
-    checkColumns?.(names);
-    return names;
-  };
-  const parser = parse({ columns, bom: true, skip_empty_lines: true });
-  try {
-    // Closes the file after an error too; the loop throws the error.
-    yield* pipeline(createReadStream(file), parser, () => undefined);
-  } catch (error) {
-    throw unreadable(file, error);
+export function readRows(file: string, options: ReadOptions = {}): AsyncIterable<Row> {
+  const kind = kindOf(file);
+  if (kind === undefined) {
+    throw new CliError('usage', `${file} is neither CSV nor XLSX nor NDJSON by its name`, {
+      hint: 'Name it .csv, .tsv, .xlsx, .ndjson or .jsonl.',
+    });
   }
-}
-
-async function* jsonRows(file: string): AsyncGenerator {
-  let number = 0;
-  const input = createReadStream(file);
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-      number += 1;
-      const text = number === 1 ? line.replace(/^\uFEFF/, '') : line;
-      if (text.trim() !== '') yield JSON.parse(text) as unknown;
-    }
-  } catch (error) {
-    throw unreadable(number === 0 ? file : `${file}:${number}`, error);
-  } finally {
-    input.destroy();
+  if (options.sheet !== undefined && kind !== XLSX) {
+    throw new CliError('usage', `${file} has no sheets`, { hint: 'Remove --sheet.' });
   }
+  return kind.rows(file, options);
 }
 
-function unreadable(place: string, error: unknown): CliError {
-  if (error instanceof CliError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
-  return new CliError('invalid', `${place}: ${reason}`, {
-    hint: 'Correct the file. It is read to its end before its first row is sent.',
-    cause: error,
-  });
+/** Whether a file has a header line. */
+export function hasHeader(file: string): boolean {
+  return kindOf(file)?.hasHeader === true;
+}
+
+/** Whether a file is lines of text. */
+export function isText(file: string): boolean {
+  return kindOf(file)?.isText !== false;
+}
+
+function kindOf(file: string): Kind | undefined {
+  return KINDS[extname(file).toLowerCase()];
 }

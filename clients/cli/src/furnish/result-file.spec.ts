@@ -18,6 +18,7 @@ const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({
     row: from + index,
     accepted: (from + index) % 2 === 0,
+    ...((from + index) % 2 === 1 && { errors: [{ code: 'too_old', detail: 'is old' }] }),
   }));
 
 async function write(isFinished: boolean): Promise<void> {
@@ -31,8 +32,14 @@ test('an interrupted run continues after its last whole batch', async () => {
   await write(false);
   await appendFile(file, '{"row":6,"acc');
   const results = await ResultFile.open(file, { id: 'run', batchSize: 2 });
-  expect(results).toMatchObject({ finished: 4, rejectedBefore: 2, isComplete: false });
+  expect(results).toMatchObject({
+    finished: 4,
+    rejectedBefore: new Set([1, 3]),
+    isComplete: false,
+  });
+  expect(results.errorCounts.list).toMatchObject([{ code: 'too_old', rows: 2 }]);
   await results.append(lines(5, 6));
+  expect(results.errorCounts.list).toMatchObject([{ code: 'too_old', rows: 3 }]);
   await results.close();
   const rows = (await readFile(file, 'utf8')).trim().split('\n');
   expect(rows.map((line) => (JSON.parse(line) as { row: number }).row)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -41,7 +48,11 @@ test('an interrupted run continues after its last whole batch', async () => {
 test('a finished run keeps its last batch, which may be smaller', async () => {
   await write(true);
   const results = await ResultFile.open(file, { id: 'run', batchSize: 2 });
-  expect(results).toMatchObject({ finished: 5, rejectedBefore: 3, isComplete: true });
+  expect(results).toMatchObject({
+    finished: 5,
+    rejectedBefore: new Set([1, 3, 5]),
+    isComplete: true,
+  });
   await results.close();
 });
 
@@ -49,7 +60,7 @@ test('a run that starts again discards its earlier results', async () => {
   await write(true);
   const run = { id: 'run', batchSize: 2, restart: true };
   const results = await ResultFile.open(file, run);
-  expect(results).toMatchObject({ finished: 0, rejectedBefore: 0, isComplete: false });
+  expect(results).toMatchObject({ finished: 0, rejectedBefore: new Set(), isComplete: false });
   await results.close();
   expect(await readFile(file, 'utf8')).toBe('');
 });

@@ -1,26 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { ErrorCounts } from './error-counts.js';
+import type { ResultLine } from './result-line.js';
 import { RunMarker } from './run-marker.js';
-
-/** One line for each row of the input, in its order. */
-export interface ResultLine {
-  /** The number of the row, from 1, without the heading of a CSV file. */
-  readonly row: number;
-  readonly accepted: boolean;
-  readonly record_id?: string | null;
-  readonly business_id?: string | null;
-  readonly errors?: readonly RowError[];
-}
-
-/** Why a row was rejected. */
-export interface RowError {
-  /** A stable code. */
-  readonly code?: string | undefined;
-  /** The member of the record, its names joined by dots. */
-  readonly path?: string | undefined;
-  readonly detail: string;
-}
 
 /** The run whose results a file has. */
 export interface Run {
@@ -40,18 +23,21 @@ export class ResultFile {
     private readonly marker: RunMarker,
     /** Rows that an earlier run has finished. */
     readonly finished: number,
-    readonly rejectedBefore: number,
+    /** The rows among them that were rejected. */
+    readonly rejectedBefore: ReadonlySet<number>,
+    /** Counts of the errors in the file. */
+    readonly errorCounts: ErrorCounts,
   ) {}
 
   /** @throws CliError when the file has the results of another input */
   static async open(file: string, { id, batchSize, restart = false }: Run): Promise<ResultFile> {
     const marker = await RunMarker.of(file, id, restart);
     const handle = await open(file, 'a+');
-    const { rows, bytes, rejected } = restart
-      ? NONE
+    const { rows, bytes, rejected, errorCounts } = restart
+      ? nothing()
       : await wholeBatches(file, marker.isComplete ? 1 : batchSize);
     await handle.truncate(bytes);
-    return new ResultFile(handle, marker, rows, rejected);
+    return new ResultFile(handle, marker, rows, rejected, errorCounts);
   }
 
   /** Whether an earlier run has finished the whole input. */
@@ -60,6 +46,7 @@ export class ResultFile {
   }
 
   async append(lines: readonly ResultLine[]): Promise<void> {
+    for (const line of lines) this.errorCounts.add(line);
     await this.handle.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
 
@@ -72,19 +59,30 @@ export class ResultFile {
   }
 }
 
-const NONE = { rows: 0, bytes: 0, rejected: 0 };
+const nothing = () => ({
+  ...{ rows: 0, bytes: 0 },
+  ...{ rejected: new Set<number>(), errorCounts: new ErrorCounts() },
+});
 
 /** The lines of complete batches; a line without an end was cut by a crash. */
 async function wholeBatches(file: string, batchSize: number) {
-  const whole = { ...NONE };
-  let [rows, bytes, rejected] = [0, 0, 0];
+  const whole = nothing();
+  let [rows, bytes] = [0, 0];
+  let batch: ResultLine[] = [];
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
   for await (const line of lines) {
     if (!line.endsWith('}')) break;
     rows += 1;
     bytes += Buffer.byteLength(line) + 1;
-    if (!(JSON.parse(line) as ResultLine).accepted) rejected += 1;
-    if (rows % batchSize === 0) Object.assign(whole, { rows, bytes, rejected });
+    const result = JSON.parse(line) as ResultLine;
+    if (!result.accepted) batch.push(result);
+    if (rows % batchSize !== 0) continue;
+    for (const each of batch) {
+      whole.rejected.add(each.row);
+      whole.errorCounts.add(each);
+    }
+    Object.assign(whole, { rows, bytes });
+    batch = [];
   }
   return whole;
 }

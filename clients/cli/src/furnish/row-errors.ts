@@ -1,5 +1,5 @@
 import type { NdxError } from '@ndx/client';
-import type { RowError } from './result-file.js';
+import type { RowError } from './result-line.js';
 
 /** `body -> a -> b: message` (contract 7.4). */
 const SHAPE_FAULT = /^body -> ([^:]+): /;

@@ -1,6 +1,6 @@
 import { furnishRecords, furnishRows, type KybRecord, type NdxClient } from '@ndx/client';
 import { templateMethod, type TemplateMethod } from '../template-method.js';
-import type { ResultLine } from './result-file.js';
+import type { ResultLine } from './result-line.js';
 import { rowErrors } from './row-errors.js';
 
 /** How a run is divided into requests. */
