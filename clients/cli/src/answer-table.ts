@@ -1,6 +1,6 @@
-import { eachItem, NdxConnectionError, NdxError, type NdxClient } from '@ndx/client';
-import { collected } from './collected.js';
+import { NdxConnectionError, NdxError, type NdxClient } from '@ndx/client';
 import { table } from './output.js';
+import { participantNames } from './participant-names.js';
 
 /** A section of an answer and its values by field; of a template, the answer itself. */
 export interface AnsweredSection {
@@ -43,11 +43,10 @@ export async function sourcesOf(
   warn: (message: string) => void,
 ): Promise<SourceOf> {
   try {
-    const [{ data: explained }, institutions] = await Promise.all([
+    const [{ data: explained }, names] = await Promise.all([
       ndx.explainQuery({ path: { query_event_id } }),
-      collected(eachItem(ndx.listParticipants, { path: { network_id }, query: {} })),
+      participantNames(ndx, network_id),
     ]);
-    const names = new Map(institutions.map(({ entity_id, name }) => [entity_id, name]));
     const fields = explained.sections.flatMap(({ model_name, fields: all }) =>
       all.map(({ field_name, sources }) => {
         const furnishers = sources.map(({ furnishing_entity_id: id }) => names.get(id) ?? id);

@@ -13,6 +13,9 @@ export const EXIT_STATUS = {
   unverified: 11,
 } as const;
 
+/** The exit status of a plan that would change something. */
+export const CHANGES_PLANNED = 12;
+
 export type ErrorClass = keyof typeof EXIT_STATUS;
 
 /** An error with its class and a hint for the user. */

@@ -22,6 +22,11 @@ export function advanceTo(time: string, now: Date): number {
   );
 }
 
+/** The instant of a command line. @throws CliError for another text */
+export function timeOf(time: string): Date {
+  return new Date(instantOf(time));
+}
+
 function durationOf(time: string): number | undefined {
   const [, amount, unit] = DURATION.exec(time) ?? [];
   if (unit === undefined) return undefined;
@@ -32,6 +37,6 @@ function instantOf(time: string): number {
   const instant = DATE_TIME.test(time) ? Date.parse(time) : NaN;
   if (!Number.isNaN(instant)) return instant;
   throw new CliError('usage', `${time} is not a time`, {
-    hint: 'Give a time such as 2027-11-01T00:00:00Z, or a duration such as +30d, +12h, +90m or +45s.',
+    hint: 'Give a time such as 2027-11-01T00:00:00Z; a clock also moves by +30d, +12h, +90m or +45s.',
   });
 }

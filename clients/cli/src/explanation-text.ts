@@ -38,3 +38,18 @@ export function recordEndsText(ends: QueryExplanation['record_ends']): readonly 
     return `record ${record_id} was ${state}${how} at ${ended_at}`;
   });
 }
+
+/** A line for each dispute of a used record, with its statement. */
+export function recordDisputesText(
+  disputes: QueryExplanation['record_disputes'],
+): readonly string[] {
+  return disputes.flatMap((dispute) => {
+    const { record_id, model_name, field_name, outcome, opened_at, statement } = dispute;
+    const part = field_name === null ? model_name : `${model_name}.${field_name}`;
+    const line = `record ${record_id}, ${part}: disputed at ${opened_at}, ${outcome ?? 'not decided'}`;
+    if (!statement) return [line];
+    const { stated_by_entity_id, stated_at, statement_text } = statement;
+    const text = statement_text ?? '(text not shown)';
+    return [line, `  statement of ${stated_by_entity_id} at ${stated_at}: ${text}`];
+  });
+}

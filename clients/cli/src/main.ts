@@ -1,4 +1,10 @@
-import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import {
+  Command,
+  CommanderError,
+  Option,
+  type CommandUnknownOpts,
+} from '@commander-js/extra-typings';
+import { api } from './commands/api.js';
 import { attest } from './commands/attest.js';
 import { completion } from './commands/completion.js';
 import { consent, receipt } from './commands/consent.js';
@@ -7,6 +13,8 @@ import { events } from './commands/events.js';
 import { evidence } from './commands/evidence.js';
 import { furnish } from './commands/furnish.js';
 import { institutions, networks, products, use } from './commands/look-around.js';
+import { notices } from './commands/notices.js';
+import { noticeEndpoints } from './commands/notice-endpoints.js';
 import { policy } from './commands/policy.js';
 import { check } from './commands/check.js';
 import { query } from './commands/query.js';
@@ -17,9 +25,12 @@ import { separate } from './commands/separate.js';
 import { logout, whoami } from './commands/session.js';
 import { verify } from './commands/verify.js';
 import { withdraw } from './commands/withdraw.js';
+import { watch } from './commands/watch.js';
 import { why } from './commands/why.js';
 import { EXIT_STATUS } from './cli-error.js';
+import { wholeNumber } from './option-values.js';
 import { reportError } from './report-error.js';
+import { VERSION } from './version.js';
 
 /** The status that a shell reports for a program that wrote to a closed pipe (128 + SIGPIPE). */
 const CLOSED_PIPE_STATUS = 141;
@@ -27,10 +38,23 @@ const CLOSED_PIPE_STATUS = 141;
 const COMMANDS = [
   ...[login, logout, whoami, networks, use, institutions, products],
   ...[furnish, withdraw, dispute, attest, consent, receipt, policy, separate],
-  ...[check, query, why, evidence, verify, replay, events, sandbox],
+  ...[check, query, why, evidence, verify, replay, events],
+  ...[notices, noticeEndpoints, watch, sandbox, api],
 ];
 
-const program = new Command('ndx').description('The network data exchange from the command line');
+const RETRY_SECONDS = 'NDX_RETRY_SECONDS';
+const retrySeconds = new Option('--retry-seconds <n>', 'repeats failed requests for so long')
+  .env(RETRY_SECONDS)
+  .argParser(wholeNumber);
+
+const program = new Command('ndx')
+  .version(VERSION)
+  .description('The network data exchange from the command line')
+  .addOption(retrySeconds)
+  .hook('preAction', (command) => {
+    const { retrySeconds: seconds } = command.opts();
+    if (seconds !== undefined) process.env[RETRY_SECONDS] = String(seconds);
+  });
 for (const command of COMMANDS) program.addCommand(command as CommandUnknownOpts);
 program.addCommand(completion(program));
 

@@ -23,6 +23,13 @@ export function positiveNumber(text: string): number {
   return Number(text);
 }
 
+/** One character; a tab can be written \\t. */
+export function oneCharacter(text: string): string {
+  const character = text === '\\t' ? '\t' : text;
+  if (character.length === 1 && !/["\r\n]/.test(character)) return character;
+  throw new InvalidArgumentError('Give one character, such as ; or \\t.');
+}
+
 /** The address of a server. */
 export function httpAddress(text: string): string {
   if (isHttpAddress(text)) return text;
@@ -31,6 +38,12 @@ export function httpAddress(text: string): string {
 
 export function isHttpAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
+}
+
+/** The shared secret of webhooks. */
+export function webhookSecret(text: string): string {
+  if (/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return text;
+  throw new InvalidArgumentError('Give whsec_ and base64.');
 }
 
 /** Adds the verifier key of a witness. */

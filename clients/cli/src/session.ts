@@ -6,12 +6,16 @@ import {
   staticToken,
   tokenFrom,
   type NdxClient,
+  type RetryOptions,
   type TokenSource,
 } from '@ndx/client';
 import { CliError } from './cli-error.js';
 import type { Registration, Tokens } from './login/identity-provider.js';
 import { sessionToken } from './login/session-token.js';
 import { isHttpAddress } from './option-values.js';
+import { shownRetries } from './retries.js';
+import { tracedFetch } from './traced-fetch.js';
+import { VERSION } from './version.js';
 
 /** A token endpoint, and the form that it receives for each token. */
 export interface FormLogin {
@@ -88,20 +92,29 @@ function hasTokenInEnvironment(): boolean {
 /** A client of the session; `NDX_URL` and `NDX_TOKEN` take precedence over it. */
 export async function connect(): Promise<NdxClient> {
   const { NDX_TOKEN: token, NDX_URL: url } = process.env;
+  const retry = shownRetries();
+  const options = { retry, application: `ndx-cli/${VERSION}`, fetch: tracedFetch() };
   if (url !== undefined && !isHttpAddress(url)) {
     throw new CliError('usage', `NDX_URL is ${url}, which is not an address`, {
       hint: 'Set it to an address such as https://exchange.example, or remove it.',
     });
   }
   if (token !== undefined && token !== '') {
-    return createNdxClient({ baseUrl: url ?? DEFAULT_URL, token: staticToken(token) });
+    return createNdxClient({ baseUrl: url ?? DEFAULT_URL, token: staticToken(token), ...options });
   }
   const { baseUrl, login } = await readSession();
-  return createNdxClient({ baseUrl: url ?? baseUrl, token: tokenOf(login) });
+  return createNdxClient({ baseUrl: url ?? baseUrl, token: tokenOf(login, retry), ...options });
 }
 
-function tokenOf(login: Session['login']): TokenSource {
-  if ('form' in login) return tokenFrom(login.tokenUrl, login.form);
+function tokenOf(login: Session['login'], retry: RetryOptions): TokenSource {
+  if ('form' in login) {
+    const { tokenUrl, form } = login;
+    const onRotated = async (refresh_token: string) => {
+      const rotated = { tokenUrl, form: { ...form, refresh_token } };
+      await saveSession({ ...(await readSession()), login: rotated });
+    };
+    return tokenFrom(tokenUrl, form, { retry, onRotated });
+  }
   const { issuer, clientId } = login;
   return sessionToken(
     { issuer, clientId },

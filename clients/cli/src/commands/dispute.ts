@@ -1,10 +1,26 @@
 import { Command } from '@commander-js/extra-typings';
-import type { Dispute, DisputeOutcome, DisputeReason, RecordEndReason } from '@ndx/client';
-import { members, print } from '../output.js';
+import {
+  eachItem,
+  type Dispute,
+  type DisputeOutcome,
+  type DisputeReason,
+  type RecordEndReason,
+} from '@ndx/client';
+import { collected } from '../collected.js';
+import { members, print, table } from '../output.js';
 import { connect } from '../session.js';
 
-const shown = ({ dispute_id, state, is_overdue, decide_by, outcome }: Dispute) =>
-  members({ dispute_id, state, is_overdue, decide_by, outcome });
+const shown = ({ dispute_id, state, is_overdue, decide_by, outcome, statement_text }: Dispute) =>
+  members({ dispute_id, state, is_overdue, decide_by, outcome, statement_text });
+
+const listed = (disputes: readonly Dispute[]) =>
+  table(
+    ['DISPUTE', 'STATE', 'OVERDUE', 'MODEL', 'FIELD', 'DECIDE BY'],
+    disputes.map((one) => [
+      ...[one.dispute_id, one.state, one.is_overdue, one.model_name, one.field_name, one.decide_by],
+    ]),
+    'no dispute',
+  );
 
 // The service rejects an unknown reason or outcome, and lists the known ones.
 const open = new Command('open')
@@ -14,21 +30,39 @@ const open = new Command('open')
   .option('--field <field>', 'the field; without it the whole section')
   .option('--query <query-event-id>', 'a query of the institution that used the record')
   .option('--for-subject', 'the subject asked for the dispute')
+  .option('--attachment <sha256>', 'the SHA-256 of a document, in hexadecimal')
   .requiredOption('--reason <reason>', 'such as wrong_value, wrong_subject, outdated or other')
   .requiredOption('--text <text>', 'an explanation')
   .option('--json', 'prints JSON')
-  .action(async (record_id, { model, field, query, forSubject, reason, text, ...options }) => {
+  .action(
+    async (
+      record_id,
+      { model, field, query, forSubject, attachment, reason, text, ...options },
+    ) => {
+      const ndx = await connect();
+      const body = {
+        model_name: model,
+        ...(field !== undefined && { field_name: field }),
+        ...(query !== undefined && { query_event_id: query }),
+        ...(forSubject && { on_behalf_of_subject: true }),
+        ...(attachment !== undefined && { attachment_sha256: attachment }),
+        reason: reason as RecordEndReason,
+        reason_text: text,
+      };
+      const { data } = await ndx.openDispute({ path: { record_id }, body });
+      print(data, options, shown);
+    },
+  );
+
+const list = new Command('list')
+  .description(
+    'lists disputes, overdue first: opened by the institution, of its records, or of its networks',
+  )
+  .option('--json', 'prints JSON')
+  .action(async (options) => {
     const ndx = await connect();
-    const body = {
-      model_name: model,
-      ...(field !== undefined && { field_name: field }),
-      ...(query !== undefined && { query_event_id: query }),
-      ...(forSubject && { on_behalf_of_subject: true }),
-      reason: reason as RecordEndReason,
-      reason_text: text,
-    };
-    const { data } = await ndx.openDispute({ path: { record_id }, body });
-    print(data, options, shown);
+    const disputes = await collected(eachItem(ndx.listDisputes, { query: {} }));
+    print(disputes, options, listed);
   });
 
 const show = new Command('show')
@@ -67,9 +101,36 @@ const decide = new Command('decide')
     print(data, options, shown);
   });
 
+const attachStatement = new Command('attach-statement')
+  .description("attaches the institution's statement to an upheld record, or replaces it")
+  .argument('<dispute-id>', 'a dispute that the institution opened')
+  .requiredOption(
+    '--text <text>',
+    'the statement, which readers of the disputed part get in explanations',
+  )
+  .option('--json', 'prints JSON')
+  .action(async (dispute_id, { text: statement_text, ...options }) => {
+    const ndx = await connect();
+    const request = { path: { dispute_id }, body: { statement_text } };
+    const { data } = await ndx.attachDisputeStatement(request);
+    print(data, options, shown);
+  });
+
+const removeStatement = new Command('remove-statement')
+  .description("removes the institution's statement from a dispute")
+  .argument('<dispute-id>')
+  .option('--json', 'prints JSON')
+  .action(async (dispute_id, options) => {
+    const { data } = await (await connect()).removeDisputeStatement({ path: { dispute_id } });
+    print(data, options, shown);
+  });
+
 export const dispute = new Command('dispute')
-  .description('opens, shows, acknowledges and decides disputes of records')
+  .description('opens, lists, shows, acknowledges and decides disputes, and attaches statements')
   .addCommand(open)
+  .addCommand(list)
   .addCommand(show)
   .addCommand(acknowledge)
-  .addCommand(decide);
+  .addCommand(decide)
+  .addCommand(attachStatement)
+  .addCommand(removeStatement);

@@ -1,7 +1,9 @@
 import { Command } from '@commander-js/extra-typings';
 import { eachItem, followItems, type QueryEvent } from '@ndx/client';
 import { networkOf } from '../network-option.js';
+import { KeptCursor } from '../kept-cursor.js';
 import { connect } from '../session.js';
+import { untilStopped } from '../until-stopped.js';
 
 function line(event: QueryEvent, json: boolean | undefined): string {
   if (json) return `${JSON.stringify(event)}\n`;
@@ -30,19 +32,22 @@ const list = new Command('list')
 const tail = new Command('tail')
   .description('prints new query events as they arrive, until Ctrl-C')
   .option('--network <id>', 'id or name of the network')
+  .option('--since <time>', 'also events from this time on, ISO 8601')
+  .option('--state <file>', 'keeps the cursor, from which a later run continues')
   .option('--json', 'prints a JSON object on each line')
-  .action(async ({ network, json }) => {
-    const stopping = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        stopping.abort();
-      });
-    }
+  .action(async ({ network, since, state, json }) => {
+    const signal = untilStopped();
     const ndx = await connect();
-    const query = { network_id: await networkOf(ndx, network), from: new Date().toISOString() };
-    const options = { intervalMs: 1_000, signal: stopping.signal };
-    for await (const { item } of followItems(ndx.listQueryEvents, { query }, options)) {
-      process.stdout.write(line(item, json));
+    const kept = new KeptCursor(state);
+    const cursor = await kept.read();
+    const query = {
+      network_id: await networkOf(ndx, network),
+      ...(cursor === undefined ? { from: since ?? new Date().toISOString() } : { cursor }),
+    };
+    const onProcessed = (next: string) => kept.keep(next);
+    const options = { intervalMs: 1_000, signal, onProcessed };
+    for await (const event of followItems(ndx.listQueryEvents, { query }, options)) {
+      process.stdout.write(line(event, json));
     }
   });
 

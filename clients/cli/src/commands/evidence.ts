@@ -2,9 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import { Command } from '@commander-js/extra-typings';
 import type { QueryEvidence } from '@ndx/client';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
+import { recordEndsText } from '../explanation-text.js';
 import { networkOf } from '../network-option.js';
 import { members, print, table } from '../output.js';
-import { exportFiles, exportIndex } from '../period/export-period.js';
+import {
+  exportFiles,
+  exportIndex,
+  OF_QUERIES,
+  OF_RECORD_USES,
+  type PeriodSource,
+} from '../period/export-period.js';
 import { MISSING, PeriodFolder } from '../period/period-folder.js';
 import { parsePeriod } from '../period/period.js';
 import { connect } from '../session.js';
@@ -19,6 +26,7 @@ export const evidence = new Command('evidence')
   .option('--for <period>', 'exports a period, such as 2026-03 or 2026-03-01/2026-04-01')
   .option('--out <folder>', 'the folder of --for; continues an interrupted export')
   .option('--network <id>', 'id or name of the network of --for')
+  .option('--record-uses', "exports what became of the institution's own records, as a furnisher")
   .option('--json', 'prints JSON')
   .action(async (query_event_id, options) => {
     if (options.for !== undefined || options.out !== undefined) {
@@ -27,7 +35,8 @@ export const evidence = new Command('evidence')
     }
     if (query_event_id === undefined) throw oneOfBoth();
     if (options.file !== undefined) {
-      await writeRelianceFile(query_event_id, options.file);
+      const { data } = await sourceOf(options.recordUses).readFile(await connect(), query_event_id);
+      await writeFile(options.file, Buffer.from(await data.arrayBuffer()));
       return;
     }
     const { data } = await (await connect()).readEvidence({ path: { query_event_id } });
@@ -39,13 +48,14 @@ interface PeriodOptions {
   readonly out?: string;
   readonly file?: string;
   readonly network?: string;
+  readonly recordUses?: true;
   readonly json?: boolean;
 }
 
 /** @throws CliError for options that do not fit each other, or a period that is none */
 async function writePeriod(
   queryEventId: string | undefined,
-  { for: text, out, file, network, ...options }: PeriodOptions,
+  { for: text, out, file, network, recordUses, ...options }: PeriodOptions,
 ): Promise<void> {
   if (text === undefined || out === undefined) {
     throw new CliError('usage', '--for and --out need each other', {
@@ -57,8 +67,9 @@ async function writePeriod(
   const ndx = await connect();
   const networkId = await networkOf(ndx, network);
   const folder = new PeriodFolder(out);
-  const index = await exportIndex(ndx, { network_id: networkId, ...period }, folder);
-  const summary = await untilEnd(() => exportFiles(ndx, index, folder));
+  const source = sourceOf(recordUses);
+  const index = await exportIndex(ndx, source, { network_id: networkId, ...period }, folder);
+  const summary = await untilEnd(() => exportFiles(ndx, source, index, folder));
   print({ ...summary, folder: out }, options, members);
   if (summary.missing === 0) return;
   process.exitCode = EXIT_STATUS.server;
@@ -73,9 +84,8 @@ function oneOfBoth(): CliError {
   });
 }
 
-async function writeRelianceFile(query_event_id: string, path: string): Promise<void> {
-  const { data } = await (await connect()).readRelianceFile({ path: { query_event_id } });
-  await writeFile(path, Buffer.from(await data.arrayBuffer()));
+function sourceOf(recordUses: boolean | undefined): PeriodSource {
+  return recordUses ? OF_RECORD_USES : OF_QUERIES;
 }
 
 function evidenceText(found: QueryEvidence): string {
@@ -105,6 +115,7 @@ function evidenceText(found: QueryEvidence): string {
       ]),
       'No record is listed.',
     ),
+    ...recordEndsText(found.record_ends),
     '',
     table(
       ['AUDIT LOG', 'SEQ', 'TYPE', 'INTACT', 'HASH'],

@@ -1,10 +1,11 @@
 import { Command } from '@commander-js/extra-typings';
-import { tokenFrom } from '@ndx/client';
+import { NdxConnectionError, tokenFrom } from '@ndx/client';
 import { CliError } from '../cli-error.js';
 import { authorizationCode } from '../login/authorization-code.js';
 import { deviceCode } from '../login/device-code.js';
 import { discover, type Registration, type Tokens } from '../login/identity-provider.js';
 import { httpAddress, namedValue, wholeNumber } from '../option-values.js';
+import { shownRetries } from '../retries.js';
 import {
   DEFAULT_TOKEN_URL,
   DEFAULT_URL,
@@ -47,15 +48,20 @@ async function providerLogin(
 
 /** Checks the form now, so that a wrong account does not show at the next command. */
 async function formLogin(login: FormLogin): Promise<FormLogin> {
-  await tokenFrom(login.tokenUrl, login.form)().catch((error: unknown) => {
-    if (error instanceof TypeError) throw error;
+  let { form } = login;
+  const onRotated = (refresh_token: string) => {
+    form = { ...form, refresh_token };
+  };
+  const token = tokenFrom(login.tokenUrl, form, { retry: shownRetries(), onRotated });
+  await token().catch((error: unknown) => {
+    if (error instanceof NdxConnectionError) throw error;
     const message = error instanceof Error ? error.message.trim() : String(error);
     throw new CliError('authentication', message, {
       hint: 'Name an account of the local identity provider, or give --issuer and --client-id of yours.',
       cause: error,
     });
   });
-  return login;
+  return { ...login, form };
 }
 
 function registrationOf(issuer?: string, clientId?: string): Registration | undefined {

@@ -5,7 +5,12 @@ import { jsonFrom } from '../json-input.js';
 import { networkOf } from '../network-option.js';
 import { positiveNumber } from '../option-values.js';
 import { members, print, table } from '../output.js';
+import { comparisonText } from '../comparison-text.js';
 import { connect } from '../session.js';
+import { changes } from './policy-changes.js';
+import { apply, plan, pull } from './policy-files.js';
+import { draft, draftTerms } from './policy-draft.js';
+import { simulate } from './policy-simulate.js';
 
 const list = new Command('list')
   .description("lists a network's querying policies")
@@ -71,9 +76,40 @@ const publish = new Command('publish')
     );
   });
 
+const diff = new Command('diff')
+  .description('compares the draft, a configuration or a stored version with a querying policy')
+  .argument('<policy-id>')
+  .argument('[configuration]', 'JSON, a file with it, or - for standard input; default: the draft')
+  .option(
+    '--policy-version <n>',
+    'the stored version that the policy would have again',
+    positiveNumber,
+  )
+  .option('--json', 'prints JSON')
+  .action(async (policy_id, configuration, { policyVersion: version, ...options }) => {
+    const ndx = await connect();
+    const path = { policy_id };
+    const isDraft = configuration === undefined && version === undefined;
+    const body = isDraft
+      ? await draftTerms(ndx, policy_id)
+      : {
+          ...(configuration !== undefined && (await jsonFrom(configuration))),
+          ...(version !== undefined && { version }),
+        };
+    const { data } = await ndx.compareQueryingPolicy({ path, body });
+    print(data, options, comparisonText);
+  });
+
 export const policy = new Command('policy')
   .description('reads, changes and publishes querying policies')
   .addCommand(list)
   .addCommand(get)
   .addCommand(configure)
-  .addCommand(publish);
+  .addCommand(diff)
+  .addCommand(simulate)
+  .addCommand(draft)
+  .addCommand(publish)
+  .addCommand(pull)
+  .addCommand(plan)
+  .addCommand(apply)
+  .addCommand(changes);

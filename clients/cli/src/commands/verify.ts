@@ -17,7 +17,7 @@ import { verifyFolder, type Finding } from '../period/verify-folder.js';
 export const verify = new Command('verify')
   .description('verifies a reliance file, or an exported period, without network and account')
   .argument('<file>', 'a file of ndx evidence --file, or a folder of ndx evidence --for')
-  .option('--keys <file>', 'a saved copy of /.well-known/ndx-keys, which must have the key')
+  .option('--keys <file>', 'a saved copy of /.well-known/ndx-keys, in place of the one in the file')
   .option('--witness <key>', 'verifier key of a witness, name+id+key; repeatable', witnessKeys, [])
   .option('--json', 'prints JSON')
   .action(async (path, options) => {

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { explanationText, recordEndsText } from '../explanation-text.js';
+import { explanationText, recordDisputesText, recordEndsText } from '../explanation-text.js';
 import { print } from '../output.js';
 import { connect } from '../session.js';
 
@@ -13,6 +13,7 @@ export const why = new Command('why')
       [
         `${explained.product_slug} ${explained.outcome} at ${explained.occurred_at} (${explained.code})`,
         ...recordEndsText(explained.record_ends),
+        ...recordDisputesText(explained.record_disputes),
         explanationText(explained),
       ].join('\n'),
     );

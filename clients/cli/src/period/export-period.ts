@@ -9,7 +9,7 @@ import {
 } from '@ndx/proof';
 import { CliError } from '../cli-error.js';
 import { Progress } from '../furnish/progress.js';
-import { inParallel } from './in-parallel.js';
+import { inParallel } from '../in-parallel.js';
 import type { Period } from './period.js';
 import { INDEX, isFileOf, KEYS, MISSING, type PeriodFolder } from './period-folder.js';
 
@@ -34,6 +34,27 @@ type Outcome = 'received' | 'kept' | 'missing' | 'without_decision';
 
 type IndexQuery = Period & { readonly network_id: string };
 
+/** Where the index and the files of a reader come from. */
+export interface PeriodSource {
+  readIndex(
+    ndx: NdxClient,
+    query: IndexQuery & { readonly cursor?: string; readonly limit?: number },
+  ): ReturnType<NdxClient['readQueryIndex']>;
+  readFile(ndx: NdxClient, query_event_id: string): ReturnType<NdxClient['readRelianceFile']>;
+}
+
+/** The queries of an institution, or of the networks that it governs. */
+export const OF_QUERIES: PeriodSource = {
+  readIndex: (ndx, query) => ndx.readQueryIndex({ query }),
+  readFile: (ndx, query_event_id) => ndx.readRelianceFile({ path: { query_event_id } }),
+};
+
+/** The queries that considered a furnisher's records. */
+export const OF_RECORD_USES: PeriodSource = {
+  readIndex: (ndx, query) => ndx.readRecordUseIndex({ query }),
+  readFile: (ndx, query_event_id) => ndx.readRelianceFileOfRecordUse({ path: { query_event_id } }),
+};
+
 /** An index that was verified. */
 export interface VerifiedIndex {
   /** The published keys. */
@@ -48,10 +69,11 @@ export interface VerifiedIndex {
  */
 export async function exportIndex(
   ndx: NdxClient,
+  source: PeriodSource,
   query: IndexQuery,
   folder: PeriodFolder,
 ): Promise<VerifiedIndex> {
-  const { data: asked } = await ndx.readQueryIndex({ query: { ...query, limit: 1 } });
+  const { data: asked } = await source.readIndex(ndx, { ...query, limit: 1 });
   await mkdir(folder.path, { recursive: true });
   // An earlier run may have written them before a rotation.
   const keys = Buffer.from(JSON.stringify((await ndx.readSigningKeys()).data));
@@ -64,7 +86,7 @@ export async function exportIndex(
   }
   await folder.write(KEYS, keys);
   if (found) return found;
-  await folder.write(INDEX, linesOf(ndx, query));
+  await folder.write(INDEX, linesOf(ndx, source, query));
   return readIndex(folder, keys);
 }
 
@@ -99,6 +121,7 @@ async function intactIndex(
  */
 export async function exportFiles(
   ndx: NdxClient,
+  source: PeriodSource,
   { keys, first, events }: VerifiedIndex,
   folder: PeriodFolder,
 ): Promise<PeriodSummary> {
@@ -107,7 +130,8 @@ export async function exportFiles(
   await rm(folder.pathOf(MISSING), { force: true });
   try {
     await inParallel(folder.events(keys), CONCURRENCY, async (event) => {
-      counts[await exportFile(ndx, event, first.reader.entity_id, folder)] += 1;
+      const read = () => source.readFile(ndx, event.query_event_id);
+      counts[await exportFile(read, event, first.reader.entity_id, folder)] += 1;
       progress.update(Object.values(counts).reduce((sum, count) => sum + count, 0));
     });
   } finally {
@@ -125,10 +149,14 @@ function scopeOf({ network_id, reader, from, to }: Omit<SignedPage, 'signature'>
   return [network_id, reader.kind, reader.entity_id, from, to].join(' ');
 }
 
-async function* linesOf(ndx: NdxClient, query: IndexQuery): AsyncGenerator<string> {
+async function* linesOf(
+  ndx: NdxClient,
+  source: PeriodSource,
+  query: IndexQuery,
+): AsyncGenerator<string> {
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const { data } = await ndx.readQueryIndex({
-      query: { ...query, ...(cursor !== undefined && { cursor }) },
+    const { data } = await source.readIndex(ndx, {
+      ...{ ...query, ...(cursor !== undefined && { cursor }) },
     });
     yield `${JSON.stringify(data)}\n`;
     cursor = data.next_cursor;
@@ -136,7 +164,7 @@ async function* linesOf(ndx: NdxClient, query: IndexQuery): AsyncGenerator<strin
 }
 
 async function exportFile(
-  ndx: NdxClient,
+  read: () => ReturnType<PeriodSource['readFile']>,
   event: IndexedEvent,
   readerId: string,
   folder: PeriodFolder,
@@ -147,7 +175,7 @@ async function exportFile(
   if (found && isIntact(found, event, readerId)) return 'kept';
   const { query_event_id } = event;
   try {
-    const { data } = await ndx.readRelianceFile({ path: { query_event_id } });
+    const { data } = await read();
     await folder.write(name, Buffer.from(await data.arrayBuffer()));
     return 'received';
   } catch (error) {

@@ -8,7 +8,7 @@ import {
   type KnownKeys,
 } from '@ndx/proof';
 import { Progress } from '../furnish/progress.js';
-import { inParallel } from './in-parallel.js';
+import { inParallel } from '../in-parallel.js';
 import { INDEX, isFileOf, KEYS, MISSING, type PeriodFolder } from './period-folder.js';
 
 /** Why a folder does not prove a period. */

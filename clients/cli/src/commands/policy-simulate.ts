@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Command } from '@commander-js/extra-typings';
+import { eachItem, type Simulation, type StartSimulation } from '@ndx/client';
+import { CliError, EXIT_STATUS } from '../cli-error.js';
+import { collected } from '../collected.js';
+import { Progress } from '../furnish/progress.js';
+import { jsonFrom } from '../json-input.js';
+import { positiveNumber } from '../option-values.js';
+import { print } from '../output.js';
+import { participantNames } from '../participant-names.js';
+import { parsePeriod } from '../period/period.js';
+import { connect } from '../session.js';
+import { simulatedQueriesText, simulationText } from '../simulation-text.js';
+import { untilStopped } from '../until-stopped.js';
+import { draftRules } from './policy-draft.js';
+
+type Client = Awaited<ReturnType<typeof connect>>;
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+const POLL_MS = 500;
+const INTERRUPTED = 130;
+
+export const simulate = new Command('simulate')
+  .description('shows how past queries would have been answered under a policy')
+  .argument('<policy-id>')
+  .argument('[configuration]', 'JSON, a file with it, or - for standard input; default: the draft')
+  .option('--policy-version <n>', 'a stored version of the policy', positiveNumber)
+  .option(
+    '--for <period>',
+    `a month such as 2026-03, or 2026-03-01/2026-04-01; default: the last ${DEFAULT_DAYS} days`,
+  )
+  .option('--queries', 'also lists the queries whose answer changes')
+  .option('--json', 'prints JSON')
+  .action(async (policy_id, configuration, { policyVersion, for: period, queries, ...options }) => {
+    if (configuration !== undefined && policyVersion !== undefined) {
+      throw new CliError('usage', 'a configuration and --policy-version exclude each other', {
+        hint: 'Simulate one of them, or neither for the draft of the policy.',
+      });
+    }
+    const times = period === undefined ? lastDays() : parsePeriod(period);
+    const ndx = await connect();
+    const rules = configuration === undefined ? {} : await jsonFrom(configuration);
+    const isDraft = configuration === undefined && policyVersion === undefined;
+    const body = {
+      policy_id,
+      ...(isDraft ? await draftRules(ndx, policy_id) : rules),
+      ...(policyVersion !== undefined && { policy_version: policyVersion }),
+      ...times,
+    };
+    const ended = await simulated(ndx, body);
+    const path = { simulation_id: ended.simulation_id };
+    const changed = queries ? await collected(eachItem(ndx.listSimulatedQueries, { path })) : [];
+    const result = { simulation: ended, ...(queries && { queries: changed }) };
+    const names = options.json ? new Map() : await participantNames(ndx, ended.network_id);
+    print(result, options, () =>
+      [
+        simulationText(ended, names),
+        ...(queries ? [simulatedQueriesText(changed, names)] : []),
+      ].join('\n\n'),
+    );
+    if (ended.state === 'failed') process.exitCode = EXIT_STATUS.server;
+    if (ended.state === 'cancelled') process.exitCode = INTERRUPTED;
+  });
+
+export function lastDays() {
+  return { from: new Date(Date.now() - DEFAULT_DAYS * DAY_MS).toISOString() };
+}
+
+/** Starts a simulation, and waits for its end. */
+export async function simulated(ndx: Client, body: StartSimulation): Promise<Simulation> {
+  return untilEnded(ndx, (await ndx.startSimulation({ body })).data);
+}
+
+/** Waits for the end with progress in days of the period; Ctrl-C cancels the simulation. */
+async function untilEnded(ndx: Client, started: Simulation): Promise<Simulation> {
+  const path = { simulation_id: started.simulation_id };
+  const daysUntil = (time: string) =>
+    Math.floor((Date.parse(time) - Date.parse(started.from)) / DAY_MS);
+  const progress = new Progress(daysUntil(started.to), 0, 'days');
+  const signal = untilStopped();
+  let simulation = started;
+  while (simulation.state === 'running') {
+    progress.update(daysUntil(simulation.simulated_until));
+    await pause(POLL_MS);
+    const { data } = signal.aborted
+      ? await ndx.cancelSimulation({ path })
+      : await ndx.readSimulation({ path });
+    simulation = data;
+  }
+  progress.end();
+  return simulation;
+}

@@ -1,0 +1,84 @@
+import type { SimulatedQuery, Simulation } from '@ndx/client';
+import { members, table } from './output.js';
+
+/** Names of institutions by entity id. */
+type Names = ReadonlyMap<string, string>;
+
+/** The counts of a simulation as a person reads them. */
+export function simulationText(simulation: Simulation, names: Names): string {
+  const { simulation_id, state, failure, from, to, simulated_queries, changed_queries } =
+    simulation;
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const head = members({
+    ...{ simulation_id, state, ...(failure !== null && { failure }) },
+    ...{ from, to, simulated_queries, changed_queries },
+  });
+  const { outcomes, sections, fields, queriers, not_simulated } = simulation;
+  const parts = [
+    table(
+      ['RECORDED', 'SIMULATED', 'REASON', 'QUERIES'],
+      outcomes.map((each) => [
+        ...[each.recorded_outcome, each.simulated_outcome, each.simulated_reason, each.count],
+      ]),
+      '',
+    ),
+    table(
+      ['SECTION', 'CHANGE', 'FURNISHER', 'REASON', 'QUERIES'],
+      [
+        ...sections.map((each) => [
+          ...[each.model_name, each.change, nameOf(each.furnishing_entity_id), each.code],
+          each.count,
+        ]),
+        ...others(simulation.other_sections, 4),
+      ],
+      '',
+    ),
+    table(
+      ['SECTION', 'FIELD', 'CHANGE', 'QUERIES'],
+      fields.map((each) => [each.model_name, each.field_name, each.change, each.count]),
+      '',
+    ),
+    table(
+      ['QUERIER', 'CHANGED', 'LOST ANSWERS', 'GAINED ANSWERS'],
+      [
+        ...queriers.map((each) => [
+          ...[nameOf(each.querying_entity_id), each.changed_queries],
+          ...[each.lost_answers, each.gained_answers],
+        ]),
+        ...others(simulation.other_queriers, 1),
+      ],
+      '',
+    ),
+    table(
+      ['NOT SIMULATED', 'QUERIES'],
+      not_simulated.map(({ code, count }) => [code, count]),
+      '',
+    ),
+  ];
+  return [head, ...parts.filter((part) => part !== '')].join('\n\n');
+}
+
+/** The queries whose answer changes, each with the id that `ndx why` and `ndx replay` take. */
+export function simulatedQueriesText(queries: readonly SimulatedQuery[], names: Names): string {
+  return table(
+    ['QUERY EVENT', 'TIME', 'QUERIER', 'RECORDED', 'SIMULATED', 'CHANGES'],
+    queries.map((each) => [
+      ...[each.query_event_id, each.occurred_at],
+      names.get(each.querying_entity_id) ?? each.querying_entity_id,
+      ...[each.recorded_outcome, each.simulated_outcome],
+      [...each.sections, ...each.fields].map(changeText).join(', '),
+    ]),
+    'No answer changes.',
+  );
+}
+
+function changeText(each: SimulatedQuery['sections'][number] | SimulatedQuery['fields'][number]) {
+  const field = 'field_name' in each ? `.${each.field_name}` : '';
+  return `${each.model_name}${field} ${each.change}`;
+}
+
+/** What a breakdown counts beyond its bound. */
+function others(count: number, column: number): (string | number | null)[][] {
+  if (count === 0) return [];
+  return [['(others)', ...Array.from({ length: column - 1 }, () => null), count]];
+}
