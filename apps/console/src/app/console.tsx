@@ -9,6 +9,9 @@ import { ApiProvider } from './api.js';
 import { router } from './router.js';
 import { COLORS, THEME } from './theme.js';
 
+/** A person waits for the error of a server that does not respond, so it is shown soon. */
+const RETRY = { seconds: 5 };
+
 /** The client of the API repeats requests itself, so a failed query is shown at once. */
 const QUERIES = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
@@ -17,7 +20,7 @@ const QUERIES = new QueryClient({
 export function Console({ config, signIn }: { config: ConsoleConfig; signIn: SignIn }) {
   const api = useMemo(() => {
     const { gatewayUrl, dashboardUrl } = config;
-    const ndx = createNdxClient({ baseUrl: gatewayUrl, token: signIn.token });
+    const ndx = createNdxClient({ baseUrl: gatewayUrl, token: signIn.token, retry: RETRY });
     return { ndx, signIn, gatewayUrl, dashboardUrl };
   }, [config, signIn]);
   return (

@@ -21,7 +21,6 @@ export interface Search<Item> {
 
 export interface Part<Item> {
   readonly items: readonly Item[];
-  readonly searched: number;
   /** The cursor of the next part; undefined for the last one. */
   readonly next: string | undefined;
 }
@@ -41,16 +40,14 @@ export async function readPart<Item>(
   const matching: Partial<Item> = search.matching ?? {};
   const names = Object.keys(matching) as (keyof Item)[];
   const items: Item[] = [];
-  let searched = 0;
   let next = start;
   for (let left = search.maxRequests ?? 10; left > 0 && items.length < wanted; left -= 1) {
     const { data: page } = await readPage({ limit, ...(next !== undefined && { cursor: next }) });
     const { data, next_cursor: end, is_complete: isComplete } = page;
-    searched += data.length;
     items.push(...data.filter((item) => names.every((name) => item[name] === matching[name])));
     const isLast = isSearched ? data.length === 0 && end === next : data.length < limit;
-    if (isComplete ?? isLast) return { items, searched, next: undefined };
+    if (isComplete ?? isLast) return { items, next: undefined };
     next = end;
   }
-  return { items, searched, next };
+  return { items, next };
 }

@@ -92,8 +92,6 @@ export function allQuery<O extends ListOperation>(
 
 export interface LoadedItems<Item> {
   readonly items: readonly Item[];
-  /** How many items the server returned, also those that do not match. */
-  readonly searched: number;
   /** The last part added no item. */
   readonly isLastEmpty: boolean;
 }
@@ -111,6 +109,8 @@ export interface List<Item> {
 interface ListSearch<Item> extends Search<Item> {
   /** Only items of this period, which ends when the part is read. */
   readonly period?: Period;
+  /** The filter of the list by the start of a period; `from` by default. */
+  readonly periodFilter?: 'from' | 'since';
 }
 
 /** A list, part by part. */
@@ -126,8 +126,7 @@ export function useList<O extends ListOperation>(
     queryFn: ({ pageParam, signal }) =>
       readPart(
         (page) => {
-          const window = search.period === undefined ? {} : { from: startOf(search.period) };
-          const query = { ...request.query, ...window, ...page };
+          const query = { ...request.query, ...windowOf(search), ...page };
           return operations[operation]({ ...request, query, signal });
         },
         pageParam,
@@ -137,8 +136,11 @@ export function useList<O extends ListOperation>(
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => ({
       items: pages.flatMap(({ items }) => items),
-      searched: pages.reduce((sum, { searched }) => sum + searched, 0),
       isLastEmpty: pages.at(-1)?.items.length === 0,
     }),
   });
+}
+
+function windowOf<Item>({ period, periodFilter = 'from' }: ListSearch<Item>) {
+  return period === undefined ? {} : { [periodFilter]: startOf(period) };
 }

@@ -5,6 +5,7 @@ import { readSubjectSearch } from '../compliance/subject-search.js';
 import { CONFLICT_FILTERS } from '../conflicts/conflict-search.js';
 import { HomePage } from '../home/home-page.js';
 import { readCoverageSearch } from '../integration/coverage-search.js';
+import { readDeliverySearch, readNoticeSearch } from '../notices/notice-search.js';
 import { period } from '../parts/periods.js';
 import { oneOf, searchReader, text } from '../parts/search.js';
 import { readVersionSearch } from '../policies/policy-search.js';
@@ -46,6 +47,14 @@ export const ROUTES = [
     getParentRoute,
     path: '/policies/$policyId/edit',
     component: lazyRouteComponent(() => import('../policies/edit-page.js'), 'EditPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/policies/$policyId/simulations/$simulationId',
+    component: lazyRouteComponent(
+      () => import('../simulations/simulation-page.js'),
+      'SimulationPage',
+    ),
   }),
   createRoute({
     getParentRoute,
@@ -127,6 +136,33 @@ export const ROUTES = [
       () => import('../compliance/record-uses-page.js'),
       'RecordUsesPage',
     ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/notices',
+    validateSearch: readNoticeSearch,
+    component: lazyRouteComponent(() => import('../notices/notices-page.js'), 'NoticesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/notice-endpoints',
+    component: lazyRouteComponent(() => import('../notices/endpoints-page.js'), 'EndpointsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/notice-endpoints/$endpointId',
+    validateSearch: readDeliverySearch,
+    component: lazyRouteComponent(() => import('../notices/endpoint-page.js'), 'EndpointPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/disputes',
+    component: lazyRouteComponent(() => import('../disputes/disputes-page.js'), 'DisputesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/disputes/$disputeId',
+    component: lazyRouteComponent(() => import('../disputes/dispute-page.js'), 'DisputePage'),
   }),
   createRoute({
     getParentRoute,

@@ -1,6 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, type SubmitEvent } from 'react';
 import { instantOf, localOf } from '../parts/local-time.js';
+import { useDraft } from '../parts/use-draft.js';
 import type { EntryCriteria } from './audit-search.js';
 
 interface EntryFiltersProps {
@@ -12,14 +13,7 @@ interface EntryFiltersProps {
 
 /** The filters of the entries. The reader enters times in the zone of the browser. */
 export function EntryFilters({ criteria, types, onSubmit }: EntryFiltersProps) {
-  const [values, setValues] = useState(() => valuesOf(criteria));
-  const address = JSON.stringify(criteria);
-  const [known, setKnown] = useState(address);
-  // The form shows the filters of the address also after a link changed them.
-  if (known !== address) {
-    setKnown(address);
-    setValues(valuesOf(criteria));
-  }
+  const [values, setValues] = useDraft(valuesOf(criteria));
   const suggestions = useId();
   const input = (name: keyof EntryCriteria) => ({
     value: values[name],

@@ -6,13 +6,14 @@ import { Id } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { ConsentList } from './consent-list.js';
+import { SubjectNotices } from './subject-notices.js';
 import { SubjectQueries } from './subject-queries.js';
 import { subjectKindOf } from './subject-kind.js';
 import { useKnownSubject } from './use-subjects.js';
 
 const route = getRouteApi('/subjects/$kind/$subjectId');
 
-/** The consents of a subject, and who read its data. */
+/** The consents of a subject, the notices about it, and who read its data. */
 export function SubjectPage() {
   const { kind: kindText, subjectId } = route.useParams();
   const kind = subjectKindOf(kindText);
@@ -36,6 +37,7 @@ export function SubjectPage() {
                 <ConsentList kind={kind} subjectId={subjectId} networkId={network.network_id} />
               </Panel>
             )}
+            {may('notice:read') && <SubjectNotices subjectId={subjectId} />}
             {may('billing:read') && <SubjectQueries subjectId={subjectId} network={network} />}
           </Stack>
         )}

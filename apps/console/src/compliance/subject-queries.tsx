@@ -10,7 +10,7 @@ import { Panel, TextLink } from '../parts/page.js';
 import { PERIODS } from '../parts/periods.js';
 import { inWords, plural } from '../parts/words.js';
 import { OutcomeBadge } from '../queries/outcome-badge.js';
-import { useMatchingQueries } from '../queries/use-queries.js';
+import { useQueries } from '../queries/use-queries.js';
 
 const route = getRouteApi('/subjects/$kind/$subjectId');
 
@@ -23,8 +23,7 @@ interface SubjectQueriesProps {
 export function SubjectQueries({ subjectId, network }: SubjectQueriesProps) {
   const { period = '30d' } = route.useSearch();
   const networkId = network.network_id;
-  const matching = { subject_id: subjectId };
-  const found = useMatchingQueries({ network_id: networkId }, { matching, period });
+  const found = useQueries({ network_id: networkId, subject_id: subjectId }, { period });
   const nameOf = useNames([networkId]);
   const isGovernor = network.roles.includes('governor');
   return (
@@ -32,8 +31,8 @@ export function SubjectQueries({ subjectId, network }: SubjectQueriesProps) {
       title="Who read the data of this subject, and why"
       actions={<PeriodSelect value={period} />}
     >
-      <Listed list={found} more="Search older queries">
-        {(events, { searched }) => (
+      <Listed list={found} more="Load older queries">
+        {(events) => (
           <>
             <DataTable
               label="Queries of the subject"
@@ -50,11 +49,12 @@ export function SubjectQueries({ subjectId, network }: SubjectQueriesProps) {
                 </Empty>
               }
             />
-            <Text size="sm" c="dimmed" ta="center">
-              {found.hasNextPage ? 'Searched the newest' : 'Searched all'}{' '}
-              {plural(searched, 'query', 'queries')} of{' '}
-              {isGovernor ? 'the network' : 'your institution'} in this period.
-            </Text>
+            {!found.hasNextPage && events.length > 0 && (
+              <Text size="sm" c="dimmed" ta="center">
+                {plural(events.length, 'query', 'queries')}
+                {!isGovernor && ' of your institution'} in this period
+              </Text>
+            )}
           </>
         )}
       </Listed>

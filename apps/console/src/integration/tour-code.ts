@@ -5,8 +5,7 @@ export function codeOf(step: TourStep, body: object, gatewayUrl: string) {
   const command = step.command?.(body);
   return {
     curl: curlOf(step, body, gatewayUrl),
-    'Command line':
-      command ?? '# The command line edits and publishes policies: npx ndx policy --help',
+    'Command line': command ?? '# The command line edits and publishes policies: ndx policy --help',
     TypeScript: typeScriptOf(step, body, gatewayUrl),
   };
 }

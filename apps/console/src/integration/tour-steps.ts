@@ -69,7 +69,7 @@ export function tourSteps(context: TourContext): readonly TourStep[] {
           `cat > records.ndjson <<'END'`,
           ...(Array.isArray(records) ? records : []).map((record) => JSON.stringify(record)),
           'END',
-          `npx ndx furnish records.ndjson --product kyb_certificate --network ${quoted(network)}`,
+          `ndx furnish records.ndjson --product kyb_certificate --network ${quoted(network)}`,
         ].join('\n'),
     },
     {
@@ -86,7 +86,7 @@ export function tourSteps(context: TourContext): readonly TourStep[] {
         attestation_data: {},
       },
       command: (body: { signed_by_name?: string; signed_by_title?: string }) =>
-        `npx ndx attest kyb_certificate --name ${quoted(body.signed_by_name)} --title ${quoted(body.signed_by_title)}`,
+        `ndx attest kyb_certificate --name ${quoted(body.signed_by_name)} --title ${quoted(body.signed_by_title)}`,
     },
     {
       title: 'The governor of the network writes a policy',
@@ -111,7 +111,7 @@ export function tourSteps(context: TourContext): readonly TourStep[] {
         business_consent_identity: BUSINESS,
       },
       command: (body: { network_id?: string; business_consent_identity?: object }) =>
-        `npx ndx consent record ${quoted(JSON.stringify(body.business_consent_identity))} --network ${quoted(body.network_id)}`,
+        `ndx consent record ${quoted(JSON.stringify(body.business_consent_identity))} --network ${quoted(body.network_id)}`,
     },
     {
       title: 'The bank queries the certificate',
@@ -123,7 +123,7 @@ export function tourSteps(context: TourContext): readonly TourStep[] {
       path: '/v1/products/kyb_certificate/query',
       body: { network_ids: [networkId], consent_id: consentId },
       command: (body: { network_ids?: string[]; consent_id?: string }) =>
-        `npx ndx query --consent ${quoted(body.consent_id)} --network ${quoted(body.network_ids?.[0])}`,
+        `ndx query --consent ${quoted(body.consent_id)} --network ${quoted(body.network_ids?.[0])}`,
     },
   ];
 }

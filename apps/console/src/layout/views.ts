@@ -1,17 +1,20 @@
 import {
   IconArrowsSplit2,
+  IconBell,
   IconBuildingBank,
   IconCertificate,
   IconClipboardCheck,
   IconFileSpreadsheet,
   IconHistory,
   IconListSearch,
+  IconMessageReport,
   IconReceipt,
   IconRoute,
   IconServerCog,
   IconShieldCog,
   IconShieldSearch,
   IconUserSearch,
+  IconWebhook,
   IconZoomCheck,
   type Icon,
 } from '@tabler/icons-react';
@@ -88,6 +91,13 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
         permission: 'entity:search',
       },
       {
+        path: '/notices',
+        label: 'Notices',
+        task: 'See which answers of your institution would be different today, and what differs.',
+        icon: IconBell,
+        permission: 'notice:read',
+      },
+      {
         path: '/attestations',
         label: 'Attestations',
         task: 'See what your institution attests to, until when, and revoke an attestation.',
@@ -100,6 +110,14 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
         task: 'See which queries used the records that your institution furnished, and which policies excluded them.',
         icon: IconHistory,
         permission: 'data:furnish',
+      },
+      {
+        path: '/disputes',
+        label: 'Disputes',
+        task: 'See the disputes of records, overdue first; acknowledge and decide those of your records.',
+        icon: IconMessageReport,
+        permission: 'network:read',
+        tasks: ['data:furnish', 'product:query', 'notice:read', 'network:admin', 'audit:read'],
       },
       {
         path: '/audit-log',
@@ -127,6 +145,13 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
         task: 'See which furnishers have data about a subject, and how a query would be answered. It is not billed.',
         icon: IconZoomCheck,
         permission: 'product:check',
+      },
+      {
+        path: '/notice-endpoints',
+        label: 'Notice endpoints',
+        task: 'Choose the address and the kinds of notices, rotate the secret, and retry deliveries.',
+        icon: IconWebhook,
+        permission: 'notice:read',
       },
       {
         path: '/dry-run',

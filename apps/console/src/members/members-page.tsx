@@ -12,6 +12,8 @@ import {
   VisibilityButton,
 } from './member-buttons.js';
 import { MemberTable } from './member-table.js';
+import { PolicyChangesPanel } from './policy-changes.js';
+import { NetworkTermsButton, termsInWords } from './network-terms.js';
 
 /** What a search of the network lists. */
 const VISIBILITY = {
@@ -46,11 +48,16 @@ function Members({ network }: { readonly network: Network }) {
               ['Created', <Moment at={network.created_at} />],
               ['Id', <Id value={networkId} />],
               ['A search lists', VISIBILITY[network.identity_visibility]],
+              ...termsInWords(network),
             ]}
           />
-          <VisibilityButton network={network} />
+          <Group gap="xs">
+            <VisibilityButton network={network} />
+            <NetworkTermsButton network={network} />
+          </Group>
         </Stack>
       </Card>
+      <PolicyChangesPanel networkId={networkId} />
       <Panel
         title="Institutions"
         actions={

@@ -34,6 +34,33 @@ const BY_STATUS: Readonly<Record<number, readonly [title: string, advice: string
   ],
 };
 
+type Reason = NonNullable<NdxError['reason']>;
+
+/** Of errors about which the status says too little. */
+const BY_REASON: Readonly<Partial<Record<Reason, readonly [title: string, advice: string]>>> = {
+  review_required: [
+    'Changes of published policies are reviewed',
+    'Save a draft: it applies after another account has approved it and somebody publishes it.',
+  ],
+  approval_required: [
+    'The draft is not approved',
+    'Ask a governor whose account did not save the draft. In an emergency, publish it without approval.',
+  ],
+  simulation_running: [
+    'The network has a running simulation',
+    'Wait until it has ended, or cancel it on its page.',
+  ],
+  own_draft: ['You cannot approve your own draft', 'Ask another governor for the approval.'],
+  draft_changed: [
+    'The draft has changed in the meantime',
+    'Nothing was changed. Read the present draft, which a reload of the page shows, and decide again.',
+  ],
+  base_version_moved: [
+    'The policy has changed in the meantime',
+    'Nothing was changed. Compare the draft with the present version, and save it on that one.',
+  ],
+};
+
 const FAULT = [
   'The server could not answer',
   'Try again. If it fails again, give the request id to the operator of the system.',
@@ -42,8 +69,9 @@ const FAULT = [
 /** An error in words: what happened, and what to do. */
 export function describe(error: unknown): Described {
   if (error instanceof NdxError) {
-    const [title, advice] = BY_STATUS[error.status] ?? FAULT;
-    const { detail, requestId, status } = error;
+    const { detail, reason, requestId, status } = error;
+    const ofReason = reason === undefined ? undefined : BY_REASON[reason];
+    const [title, advice] = ofReason ?? BY_STATUS[status] ?? FAULT;
     return { title, advice, detail, requestId, isSignedOut: status === 401 };
   }
   const detail = error instanceof Error ? error.message : String(error);

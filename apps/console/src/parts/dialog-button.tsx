@@ -24,16 +24,18 @@ export interface DialogAction {
 interface DialogButtonProps extends Omit<ActionButtonProps, 'children'> {
   readonly title: string;
   readonly centered?: boolean;
+  readonly onOpen?: () => void;
   readonly children: (action: DialogAction) => ReactNode;
 }
 
 /** A button that opens a dialog with an action. The dialog closes when the action succeeds. */
 export function DialogButton(props: DialogButtonProps) {
-  const { label, name = label, title, centered = false, act, children, ...button } = props;
+  const { label, name = label, title, centered = false, onOpen, act, children, ...button } = props;
   const [opened, { open, close }] = useDisclosure();
   const action = useChange(act, close);
   const show = () => {
     action.reset();
+    onOpen?.();
     open();
   };
   return (

@@ -21,6 +21,8 @@ interface FormButtonProps<Values extends Texts> extends Omit<
   readonly submitLabel: string;
   /** The values of the text inputs when the dialog opens. */
   readonly initial: Values;
+  /** Begins other inputs of the form again. */
+  readonly onOpen?: () => void;
   readonly act: (values: Values) => Promise<unknown>;
   /** The fields; `input` returns the properties of a text input. */
   readonly children: (input: (name: keyof Values) => Input) => ReactNode;
@@ -28,7 +30,7 @@ interface FormButtonProps<Values extends Texts> extends Omit<
 
 /** A button that opens a form in a dialog. */
 export function FormButton<Values extends Texts>(props: FormButtonProps<Values>) {
-  const { submitLabel, initial, act, children, ...button } = props;
+  const { submitLabel, initial, onOpen, act, children, ...button } = props;
   const [values, setValues] = useState(initial);
   const input = (name: keyof Values): Input => ({
     value: values[name] ?? '',
@@ -36,12 +38,12 @@ export function FormButton<Values extends Texts>(props: FormButtonProps<Values>)
     onChange: ({ currentTarget: { value } }) =>
       setValues((current) => ({ ...current, [name]: value })),
   });
-  const submit = async () => {
-    await act(values);
+  const begin = () => {
     setValues(initial);
+    onOpen?.();
   };
   return (
-    <DialogButton {...button} act={submit}>
+    <DialogButton {...button} onOpen={begin} act={() => act(values)}>
       {({ run, isPending, failure }) => (
         <form
           onSubmit={(event: SubmitEvent) => {
@@ -52,7 +54,7 @@ export function FormButton<Values extends Texts>(props: FormButtonProps<Values>)
           <Stack>
             {children(input)}
             {failure}
-            <Button type="submit" loading={isPending}>
+            <Button type="submit" color={button.color ?? 'brand'} loading={isPending}>
               {submitLabel}
             </Button>
           </Stack>

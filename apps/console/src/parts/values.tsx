@@ -142,13 +142,20 @@ const COLORS: Readonly<Record<string, string>> = {
   active: 'teal',
   published: 'teal',
   in_effect: 'teal',
+  enabled: 'teal',
+  delivered: 'teal',
+  completed: 'teal',
   scheduled: 'brand',
+  running: 'brand',
   revoked: 'red',
   suspended: 'red',
+  parked: 'red',
+  failed: 'red',
   expired: 'orange',
   open: 'orange',
   draft: 'gray',
   archived: 'gray',
+  cancelled: 'gray',
 };
 
 /** The status of a record, with a color of its own where it is known. */

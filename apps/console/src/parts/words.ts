@@ -7,6 +7,7 @@ const UPPER: Readonly<Record<string, string>> = {
   url: 'URL',
   ssn: 'SSN',
   ein: 'EIN',
+  tls: 'TLS',
 };
 
 /** A name of the interface as words: `kyb_certificate` is "KYB certificate". */

@@ -5,9 +5,9 @@ import { useState, type SubmitEvent } from 'react';
 import { useApi } from '../app/api.js';
 import { useNetwork } from '../layout/use-network.js';
 import { Failure } from '../parts/loaded.js';
-import { findQuery, isReference, SEARCHED_QUERIES } from './find-query.js';
+import { findQuery, isReference } from './find-query.js';
 
-const NOT_FOUND = `No query that you may read has this X-Ref-Id, and none of the newest ${SEARCHED_QUERIES.toLocaleString()} queries of the last 24 hours has this request id.`;
+const NOT_FOUND = 'No query that you may read has this X-Ref-Id or request id.';
 
 /** Opens the explanation of one response. */
 export function ExplainForm() {

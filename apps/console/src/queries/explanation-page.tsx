@@ -2,6 +2,7 @@ import { Card } from '@mantine/core';
 import type { QueryEvent, QueryExplanation } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../app/reads.js';
+import { DisputeAnswerButton } from '../disputes/dispute-answer-button.js';
 import { BackLink, Page, Panel } from '../parts/page.js';
 import { both, LoadedPage } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
@@ -50,7 +51,15 @@ function Explanation({ event, explanation }: ExplanationProps) {
       <Card withBorder padding="lg">
         <QueryFacts event={event} explanation={explanation} nameOf={nameOf} />
       </Card>
-      <Panel title="Sections">
+      <Panel
+        title="Sections"
+        actions={
+          <DisputeAnswerButton
+            event={event}
+            records={explanation.sections.flatMap(({ used_records }) => used_records)}
+          />
+        }
+      >
         <Sections sections={explanation.sections} nameOf={nameOf} />
       </Panel>
     </Page>

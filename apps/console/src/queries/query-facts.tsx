@@ -5,6 +5,8 @@ import type { NameOf } from '../parts/names.js';
 import { TextLink } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
+import { RecordDisputes } from './record-disputes.js';
+import { RecordEnds } from './record-ends.js';
 
 interface QueryFactsProps {
   readonly event: QueryEvent;
@@ -14,7 +16,12 @@ interface QueryFactsProps {
 
 /** Who asked what, under which policy and consent, as far as the event states it to the reader. */
 export function QueryFacts({ event, explanation, nameOf }: QueryFactsProps) {
-  const { permissible_purpose: purpose, networks, record_ends: ends } = explanation;
+  const {
+    permissible_purpose: purpose,
+    networks,
+    record_ends: ends,
+    record_disputes: disputes,
+  } = explanation;
   const idOf = (id: string | null) => (id === null ? null : <Id value={id} />);
   return (
     <Facts
@@ -32,27 +39,11 @@ export function QueryFacts({ event, explanation, nameOf }: QueryFactsProps) {
           (network) => [nameOf(network.network_id), <Rules network={network} />] as const,
         ),
         ...(ends.length > 0 ? [['Records ended since', <RecordEnds ends={ends} />] as const] : []),
+        ...(disputes.length > 0
+          ? [['Records disputed', <RecordDisputes disputes={disputes} nameOf={nameOf} />] as const]
+          : []),
       ]}
     />
-  );
-}
-
-/** What its furnishers did to the used records afterwards. */
-function RecordEnds({ ends }: { readonly ends: QueryExplanation['record_ends'] }) {
-  return (
-    <Stack gap={2}>
-      {ends.map(({ record_id, state, reason, corrected_by_record_id, ended_at }) => (
-        <span key={record_id}>
-          <Id value={record_id} /> {state} <Moment at={ended_at} />
-          {reason !== null && `, ${inWords(reason).toLowerCase()}`}
-          {corrected_by_record_id !== null && (
-            <>
-              , by <Id value={corrected_by_record_id} />
-            </>
-          )}
-        </span>
-      ))}
-    </Stack>
   );
 }
 

@@ -35,32 +35,29 @@ export function QueryListPage() {
 
 function QueryList({ network: { network_id } }: { readonly network: Network }) {
   const { period = '24h', outcome } = route.useSearch();
-  const feed = useQueries({ network_id }, period);
+  const feed = useQueries({ network_id, ...(outcome && { outcome }) }, { period });
   return (
     <Stack gap="sm">
       <Filters />
       <Listed list={feed} more="Load older queries">
-        {(loaded) => {
-          const events = loaded.filter((event) => event.outcome === (outcome ?? event.outcome));
-          return (
-            <>
-              {events.length > 0 ? (
-                <QueryTable events={events} />
-              ) : (
-                <Empty title="No queries">
-                  {loaded.length === 0
-                    ? 'Nobody queried the network in this period. Select a longer period, or send a query.'
-                    : `None of the ${plural(loaded.length, 'query', 'queries')} loaded so far has this outcome.`}
-                </Empty>
-              )}
-              {!feed.hasNextPage && loaded.length > 0 && (
-                <Text size="sm" c="dimmed" ta="center">
-                  {plural(loaded.length, 'query', 'queries')} in this period
-                </Text>
-              )}
-            </>
-          );
-        }}
+        {(events) => (
+          <>
+            {events.length > 0 ? (
+              <QueryTable events={events} />
+            ) : (
+              <Empty title="No queries">
+                {outcome === undefined
+                  ? 'Nobody queried the network in this period. Select a longer period, or send a query.'
+                  : 'No query of this period has this outcome.'}
+              </Empty>
+            )}
+            {!feed.hasNextPage && events.length > 0 && (
+              <Text size="sm" c="dimmed" ta="center">
+                {plural(events.length, 'query', 'queries')} in this period
+              </Text>
+            )}
+          </>
+        )}
       </Listed>
     </Stack>
   );

@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
 import { useRead } from '../app/reads.js';
-import { BackLink, Page, Panel, TextLink } from '../parts/page.js';
+import { DisputeAnswerButton } from '../disputes/dispute-answer-button.js';
+import { BackLink, Page, Panel } from '../parts/page.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Facts, Id, IntactBadge, Moment, NoValue } from '../parts/values.js';
 import { Failure, Loaded } from '../parts/loaded.js';
@@ -12,6 +13,8 @@ import { saveFile } from '../parts/save-file.js';
 import { useNames } from '../parts/names.js';
 import { inWords } from '../parts/words.js';
 import { OutcomeBadge } from '../queries/outcome-badge.js';
+import { ExplanationLink } from '../queries/query-links.js';
+import { RecordEnds } from '../queries/record-ends.js';
 
 const route = getRouteApi('/usage/$queryEventId');
 
@@ -31,7 +34,7 @@ export function EvidencePage() {
 }
 
 function Evidence({ evidence }: { readonly evidence: QueryEvidence }) {
-  const { query_event: event, networks, records, audit_entries: entries } = evidence;
+  const { query_event: event, networks, records, record_ends: ends } = evidence;
   const nameOf = useNames(networks.map(({ network_id }) => network_id));
   return (
     <>
@@ -48,10 +51,16 @@ function Evidence({ evidence }: { readonly evidence: QueryEvidence }) {
             ['Certificate (SHA-256)', digest(evidence.certificate_sha256)],
             ['Why', <ExplanationLink queryEventId={event.query_event_id} />],
             ['Proof', <RelianceFile queryEventId={event.query_event_id} />],
+            ...(ends.length > 0
+              ? [['Records ended since', <RecordEnds ends={ends} />] as const]
+              : []),
           ]}
         />
       </Card>
-      <Panel title="Records that the answer used">
+      <Panel
+        title="Records that the answer used"
+        actions={<DisputeAnswerButton event={event} records={records} />}
+      >
         <DataTable
           label="Records that the answer used"
           rows={records}
@@ -78,7 +87,7 @@ function Evidence({ evidence }: { readonly evidence: QueryEvidence }) {
       <Panel title="Audit entries">
         <DataTable
           label="Audit entries"
-          rows={entries}
+          rows={evidence.audit_entries}
           keyOf={({ network_id: network, seq }) => `${network} ${seq}`}
           minWidth={900}
           empty={
@@ -130,12 +139,4 @@ function RelianceFile({ queryEventId }: { readonly queryEventId: string }) {
 
 function digest(sha256: string | null) {
   return sha256 === null ? null : <Id value={sha256} />;
-}
-
-function ExplanationLink({ queryEventId }: { readonly queryEventId: string }) {
-  return (
-    <TextLink to="/queries/$queryEventId" params={{ queryEventId }}>
-      Explanation
-    </TextLink>
-  );
 }

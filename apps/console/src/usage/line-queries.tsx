@@ -4,9 +4,10 @@ import { DataTable } from '../parts/data-table.js';
 import { Id, Moment } from '../parts/values.js';
 import { Listed } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
-import { Panel, TextLink } from '../parts/page.js';
+import { Panel } from '../parts/page.js';
 import { inWords, plural } from '../parts/words.js';
-import { useMatchingQueries } from '../queries/use-queries.js';
+import { EvidenceLink } from '../queries/query-links.js';
+import { useQueries } from '../queries/use-queries.js';
 import type { StatementLine } from './statement.js';
 import type { Window } from './usage-search.js';
 
@@ -19,16 +20,16 @@ interface LineQueriesProps {
 /** The queries of one statement line, each with its evidence. */
 export function LineQueries({ line, networkId, window: { from, to } }: LineQueriesProps) {
   const nameOf = useNames([networkId]);
-  const found = useMatchingQueries(
-    { network_id: networkId, from: from.toISOString(), to: to.toISOString() },
+  const found = useQueries(
     {
-      matching: {
-        querying_entity_id: line.institutionId,
-        product_slug: line.product,
-        outcome: line.outcome,
-        billable: line.billable,
-      },
+      network_id: networkId,
+      from: from.toISOString(),
+      to: to.toISOString(),
+      querying_entity_id: line.institutionId,
+      product_slug: line.product,
+      outcome: line.outcome,
     },
+    { matching: { billable: line.billable } },
   );
   const outcome = line.outcome === 'issued' ? 'with a result' : 'without a result';
   const quantity = plural(line.quantity, 'query', 'queries');
@@ -61,15 +62,7 @@ function LineTable({ events }: { readonly events: readonly QueryEvent[] }) {
         { header: 'Request id', cell: ({ request_id }) => <Id value={request_id} /> },
         {
           header: 'Evidence',
-          cell: ({ query_event_id: queryEventId }) => (
-            <TextLink
-              aria-label={`Evidence of ${queryEventId}`}
-              to="/usage/$queryEventId"
-              params={{ queryEventId }}
-            >
-              Evidence
-            </TextLink>
-          ),
+          cell: ({ query_event_id }) => <EvidenceLink queryEventId={query_event_id} />,
         },
       ]}
     />

@@ -1,0 +1,80 @@
+import type { Dispute, Network } from '@ndx/client';
+import { Badge, Group } from '@mantine/core';
+import { useList } from '../app/reads.js';
+import { InNetwork } from '../layout/in-network.js';
+import { DataTable, Empty } from '../parts/data-table.js';
+import { Listed } from '../parts/loaded.js';
+import { useNames } from '../parts/names.js';
+import { Page, TextLink } from '../parts/page.js';
+import { Moment, StatusBadge } from '../parts/values.js';
+import { inWords } from '../parts/words.js';
+import { DisputeForSubjectButton } from './dispute-for-subject-button.js';
+
+/** The disputes that the institution opened or has to decide; for a governor all of its networks. */
+export function DisputesPage() {
+  return (
+    <Page
+      title="Disputes"
+      about="Disputes that your institution opened, disputes of its records, and for a governor every dispute of its networks; overdue ones first."
+      actions={<DisputeForSubjectButton />}
+    >
+      <InNetwork>{(network) => <Disputes network={network} />}</InNetwork>
+    </Page>
+  );
+}
+
+function Disputes({ network: { network_id: networkId } }: { readonly network: Network }) {
+  const list = useList('listDisputes', {});
+  const nameOf = useNames([networkId]);
+  return (
+    <Listed list={list} more="Load more disputes">
+      {(disputes) => (
+        <DataTable
+          label="Disputes"
+          rows={disputes}
+          keyOf={({ dispute_id }) => dispute_id}
+          minWidth={900}
+          columns={[
+            { header: 'Disputed', cell: (dispute) => <DisputeLink dispute={dispute} /> },
+            { header: 'State', cell: (dispute) => <DisputeState dispute={dispute} /> },
+            { header: 'Due', cell: (dispute) => <Due dispute={dispute} /> },
+            { header: 'Furnisher', cell: (one) => nameOf(one.furnishing_entity_id) },
+            { header: 'Disputed by', cell: (one) => nameOf(one.disputing_entity_id) },
+            { header: 'Opened', cell: ({ opened_at }) => <Moment at={opened_at} /> },
+          ]}
+          empty={
+            <Empty title="No dispute">
+              An institution disputes a record that one of its queries used, or for the subject.
+            </Empty>
+          }
+        />
+      )}
+    </Listed>
+  );
+}
+
+export function DisputeState({ dispute: { state, is_overdue } }: { readonly dispute: Dispute }) {
+  return (
+    <Group gap={4}>
+      <StatusBadge status={state} />
+      {is_overdue && <Badge color="red">Overdue</Badge>}
+    </Group>
+  );
+}
+
+/** The deadline that comes next; none after the decision. */
+function Due({ dispute }: { readonly dispute: Dispute }) {
+  const { state, acknowledge_by, decide_by } = dispute;
+  if (state === 'decided') return null;
+  return <Moment at={state === 'open' ? acknowledge_by : decide_by} />;
+}
+
+function DisputeLink({ dispute }: { readonly dispute: Dispute }) {
+  const { dispute_id: disputeId, model_name: model, field_name: field } = dispute;
+  return (
+    <TextLink to="/disputes/$disputeId" params={{ disputeId }}>
+      {inWords(model)}
+      {field !== null && ` · ${inWords(field)}`}
+    </TextLink>
+  );
+}

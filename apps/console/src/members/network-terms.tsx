@@ -1,0 +1,84 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { Network, RecordsOfLeavers } from '@ndx/client';
+import { useState } from 'react';
+import { useApi } from '../app/api.js';
+import { FormButton } from '../parts/form-button.js';
+import { plural } from '../parts/words.js';
+
+/** Whether queries use the records of an institution that left. */
+const LEAVER_WORDS: Readonly<Record<RecordsOfLeavers, string>> = {
+  exclude: 'Not used by queries',
+  keep: 'Used by queries',
+};
+
+const LEAVER_RULES = Object.keys(LEAVER_WORDS) as RecordsOfLeavers[];
+
+/** The deadlines of disputes, and the rule for institutions that leave, in words. */
+export function termsInWords(network: Network): readonly (readonly [string, string])[] {
+  const { dispute_acknowledge_days: acknowledge, dispute_decide_days: decide } = network;
+  return [
+    ['A dispute is acknowledged within', plural(acknowledge, 'business day')],
+    ['A dispute is decided within', plural(decide, 'day')],
+    ['Records of institutions that left', LEAVER_WORDS[network.records_of_leavers]],
+  ];
+}
+
+/** Changes the deadlines of disputes, and the rule for institutions that leave. */
+export function NetworkTermsButton({ network }: { readonly network: Network }) {
+  const { ndx } = useApi();
+  const { records_of_leavers: saved } = network;
+  const [leavers, setLeavers] = useState(saved);
+  const path = { network_id: network.network_id };
+  return (
+    <FormButton
+      label="Change the terms"
+      title="Terms of the network"
+      submitLabel="Save"
+      size="xs"
+      variant="default"
+      initial={{
+        acknowledge: String(network.dispute_acknowledge_days),
+        decide: String(network.dispute_decide_days),
+      }}
+      onOpen={() => setLeavers(saved)}
+      act={({ acknowledge, decide }) =>
+        ndx.changeNetwork({
+          path,
+          body: {
+            dispute_acknowledge_days: Number(acknowledge),
+            dispute_decide_days: Number(decide),
+            records_of_leavers: leavers,
+          },
+        })
+      }
+    >
+      {(input) => (
+        <>
+          <TextInput
+            type="number"
+            min={1}
+            label="Days to acknowledge a dispute"
+            description="From Monday to Friday (UTC). It applies to later disputes."
+            {...input('acknowledge')}
+          />
+          <TextInput
+            type="number"
+            min={1}
+            label="Days to decide a dispute"
+            description="It applies to later disputes."
+            {...input('decide')}
+          />
+          <NativeSelect
+            label="Records of institutions that left"
+            description="Also of an institution that is no furnisher any more. It applies to queries that start after the change."
+            value={leavers}
+            data={LEAVER_RULES.map((value) => ({ value, label: LEAVER_WORDS[value] }))}
+            onChange={({ currentTarget: { selectedIndex } }) =>
+              setLeavers(LEAVER_RULES[selectedIndex] ?? saved)
+            }
+          />
+        </>
+      )}
+    </FormButton>
+  );
+}

@@ -1,0 +1,19 @@
+import type { NoticeDeliveryState } from '@ndx/client';
+import { period } from '../parts/periods.js';
+import { oneOf, searchReader, text } from '../parts/search.js';
+import { NOTICE_KINDS } from './notice-kinds.js';
+
+export const readNoticeSearch = searchReader({
+  kind: oneOf(NOTICE_KINDS),
+  period,
+  subject: text,
+  certificate: text,
+});
+
+export const DELIVERY_STATES = [
+  'pending',
+  'delivered',
+  'parked',
+] as const satisfies readonly NoticeDeliveryState[];
+
+export const readDeliverySearch = searchReader({ state: oneOf(DELIVERY_STATES) });

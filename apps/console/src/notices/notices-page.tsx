@@ -1,0 +1,66 @@
+import { Group, Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useList } from '../app/reads.js';
+import { AddressSelect, PeriodSelect } from '../parts/address-filter.js';
+import { Empty } from '../parts/data-table.js';
+import { Listed } from '../parts/loaded.js';
+import { Page } from '../parts/page.js';
+import { inWords } from '../parts/words.js';
+import { NoticeFilters } from './notice-filters.js';
+import { NOTICE_KINDS } from './notice-kinds.js';
+import { NoticeTable } from './notice-table.js';
+
+const route = getRouteApi('/notices');
+
+const KIND_LABELS = {
+  all: 'All kinds',
+  ...Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, inWords(kind)])),
+};
+
+/** Which answers of the institution would be different today. */
+export function NoticesPage() {
+  return (
+    <Page
+      title="Notices"
+      about="The answers of your institution that would be different today, in every network. A notice has no value of an answer: its explanation and evidence give the reasons."
+    >
+      <Stack gap="sm">
+        <NoticeFilters />
+        <NoticeList />
+      </Stack>
+    </Page>
+  );
+}
+
+function NoticeList() {
+  const { kind, subject, certificate, period = '30d' } = route.useSearch();
+  const isOfOne = subject !== undefined || certificate !== undefined;
+  const query = {
+    ...(kind && { kind }),
+    ...(subject !== undefined && { subject_id: subject }),
+    ...(certificate !== undefined && { certificate_id: certificate }),
+  };
+  // The notices of one subject or certificate are few: all of them are listed.
+  const window = isOfOne ? {} : ({ period, periodFilter: 'since' } as const);
+  const notices = useList('listNotices', { query }, window);
+  return (
+    <>
+      <Group gap="sm">
+        <AddressSelect name="kind" label="Kind" value={kind ?? 'all'} options={KIND_LABELS} />
+        {!isOfOne && <PeriodSelect value={period} />}
+      </Group>
+      <Listed list={notices} more="Load newer notices" isReversed>
+        {(found) => <NoticeTable notices={found} empty={<NoNotice />} />}
+      </Listed>
+    </>
+  );
+}
+
+function NoNotice() {
+  return (
+    <Empty title="No notice">
+      An institution with an enabled notice endpoint gets a notice when one of its answers would be
+      different today. A change that leaves the answer as it is causes none.
+    </Empty>
+  );
+}
