@@ -51,9 +51,13 @@ function Editor({ policy, product }: WithProduct<StagedPolicy>) {
   const models = product.furnished_models;
   return (
     <EditorForm
-      version={policy.version}
-      save={() => configure({ policy_metadata: { ...rules } })}
-      onSaved={() => navigate(linkTo(policy.id))}
+      actions={[
+        {
+          label: `Save as version ${policy.version + 1}`,
+          save: () => configure({ policy_metadata: { ...rules } }),
+          onSaved: () => navigate(linkTo(policy.id)),
+        },
+      ]}
       back={linkTo(policy.id)}
     >
       <Card withBorder padding="md">

@@ -22,6 +22,7 @@ function aModel(rules: Partial<ModelRules> = {}): ModelRules {
     is_required: false,
     attestation_required: false,
     name_match: 'report',
+    disputed_data: 'mark',
     max_age_days: null,
     selected_provenance_option_ids: [],
     fields: [aField()],
@@ -75,6 +76,17 @@ describe('the differences of two versions', () => {
     [['one'], ['two'], 'other source: is taken from Second Bank, before: First Bank'],
   ])('of the sources %j and %j of a section', (before, after, words) => {
     expect(between(withSources(...before), withSources(...after))).toEqual([`Identity: ${words}`]);
+  });
+
+  test('of disputed records are what a version releases of them', () => {
+    const marked = aPolicy();
+    const excluded = aPolicy({ models: [aModel({ disputed_data: 'exclude' })] });
+    expect(between(marked, excluded)).toEqual([
+      'Identity: releases less: disputed records: not released, before: released with a mark',
+    ]);
+    expect(between(excluded, marked)).toEqual([
+      'Identity: releases more: disputed records: released with a mark, before: not released',
+    ]);
   });
 
   test('of the sources of a field name the sources of its section', () => {

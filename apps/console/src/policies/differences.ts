@@ -1,7 +1,20 @@
 import type { NameOf } from '../parts/names.js';
 import { inWords } from '../parts/words.js';
-import { acceptedInWords, ageInWords, conditionsInWords, sourcesInWords } from './rule-words.js';
-import type { FieldRules, ModelRules, PolicyRules, QueryConditions } from './rules.js';
+import {
+  acceptedInWords,
+  ageInWords,
+  conditionsInWords,
+  DISPUTED_DATA_WORDS,
+  sourcesInWords,
+} from './rule-words.js';
+import {
+  DISPUTED_DATA,
+  type DisputedData,
+  type FieldRules,
+  type ModelRules,
+  type PolicyRules,
+  type QueryConditions,
+} from './rules.js';
 
 /** The effect of a change on queries. */
 export type Effect =
@@ -68,6 +81,7 @@ function modelDifferences(before: ModelRules, after: ModelRules, nameOf: NameOf)
       after.name_match === 'require',
       'the legal name of the consent',
     ),
+    ...disputed(before.disputed_data, after.disputed_data),
     ...age(before.max_age_days, after.max_age_days),
     ...sources(before, after, (ids) => sourcesInWords(ids, nameOf)),
   ];
@@ -114,6 +128,18 @@ function demanded(before: boolean, after: boolean, what: string): Found[] {
   return after
     ? [{ effect: 'releases less', words: `now needs ${what}` }]
     : [{ effect: 'releases more', words: `no longer needs ${what}` }];
+}
+
+function disputed(before: DisputedData, after: DisputedData): Found[] {
+  if (before === after) return [];
+  const isStricter = DISPUTED_DATA.indexOf(after) > DISPUTED_DATA.indexOf(before);
+  const wordsOf = (rule: DisputedData) => DISPUTED_DATA_WORDS[rule].toLowerCase();
+  return [
+    {
+      effect: isStricter ? 'releases less' : 'releases more',
+      words: `disputed records: ${wordsOf(after)}, before: ${wordsOf(before)}`,
+    },
+  ];
 }
 
 function age(before: number | null, after: number | null): Found[] {

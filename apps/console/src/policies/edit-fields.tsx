@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import type { Participant } from '@ndx/client';
+import type { Participant, ProductField } from '@ndx/client';
 import { useState } from 'react';
 import { DataTable } from '../parts/data-table.js';
 import { inWords } from '../parts/words.js';
@@ -8,12 +8,12 @@ import { SourcesInput } from './sources-input.js';
 
 interface EditFieldsProps {
   readonly fields: readonly FieldRules[];
-  readonly types: ReadonlyMap<string, string>;
+  readonly declared: ReadonlyMap<string, ProductField>;
   readonly participants: readonly Participant[];
   readonly onChange: (field: FieldRules) => void;
 }
 
-export function EditFields({ fields, types, participants, onChange }: EditFieldsProps) {
+export function EditFields({ fields, declared, participants, onChange }: EditFieldsProps) {
   return (
     <DataTable
       label="Fields"
@@ -57,7 +57,7 @@ export function EditFields({ fields, types, participants, onChange }: EditFields
           cell: (field) => (
             <AcceptedValues
               field={field}
-              type={types.get(field.field_name) ?? 'string'}
+              declared={declared.get(field.field_name)}
               onChange={onChange}
             />
           ),
@@ -83,27 +83,38 @@ export function EditFields({ fields, types, participants, onChange }: EditFields
 
 interface AcceptedValuesProps {
   readonly field: FieldRules;
-  readonly type: string;
+  readonly declared: ProductField | undefined;
   readonly onChange: (field: FieldRules) => void;
 }
 
-function AcceptedValues({ field, type, onChange }: AcceptedValuesProps) {
+function AcceptedValues({ field, declared, onChange }: AcceptedValuesProps) {
   const [text, setText] = useState(acceptedText(field.accepted_values));
   return (
     <TextInput
       size="xs"
       aria-label={`Accepted values of ${inWords(field.field_name)}`}
       placeholder="Any value"
+      description={unusualInWords(field.accepted_values, declared?.known_values ?? [])}
       value={text}
       onChange={({ currentTarget: { value } }) => {
         setText(value);
-        onChange({ ...field, accepted_values: readAccepted(value, type) });
+        onChange({
+          ...field,
+          accepted_values: readAccepted(value, declared?.field_type ?? 'string'),
+        });
       }}
     />
   );
 }
 
 type Accepted = FieldRules['accepted_values'];
+
+/** Which accepted values are not usual ones, if any; the server rejects misspelled ones. */
+function unusualInWords(values: Accepted, known: readonly string[]): string | undefined {
+  const unusual = (values ?? []).map(String).filter((value) => !known.includes(value));
+  if (known.length === 0 || unusual.length === 0) return undefined;
+  return `Not usual: ${unusual.join(', ')}. Usual values: ${known.join(', ')}`;
+}
 
 function acceptedText(values: Accepted): string {
   return values?.map(String).join(', ') ?? '';

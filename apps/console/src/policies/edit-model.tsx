@@ -1,19 +1,20 @@
-import { Checkbox, Group, NumberInput, Stack } from '@mantine/core';
-import type { Participant } from '@ndx/client';
+import { Checkbox, Group, NativeSelect, NumberInput, Stack } from '@mantine/core';
+import type { Participant, ProductField } from '@ndx/client';
 import { EditFields } from './edit-fields.js';
-import type { FieldRules, ModelRules } from './rules.js';
+import { DISPUTED_DATA_WORDS } from './rule-words.js';
+import { DISPUTED_DATA, type FieldRules, type ModelRules } from './rules.js';
 import { SourcesInput } from './sources-input.js';
 
 interface EditModelProps {
   readonly model: ModelRules;
-  /** The type of each field in the catalogue. */
-  readonly types: ReadonlyMap<string, string>;
+  /** Its fields in the catalogue, by name. */
+  readonly declared: ReadonlyMap<string, ProductField>;
   readonly participants: readonly Participant[];
   readonly onChange: (model: ModelRules) => void;
 }
 
 /** The rules of one model, and of its fields. */
-export function EditModel({ model, types, participants, onChange }: EditModelProps) {
+export function EditModel({ model, declared, participants, onChange }: EditModelProps) {
   const set = (change: Partial<ModelRules>) => onChange({ ...model, ...change });
   const replace = (changed: FieldRules) =>
     set({
@@ -61,6 +62,15 @@ export function EditModel({ model, types, participants, onChange }: EditModelPro
           value={model.max_age_days ?? ''}
           onChange={(value) => set({ max_age_days: value === '' ? null : Number(value) })}
         />
+        <NativeSelect
+          label="Disputed records"
+          w={220}
+          data={DISPUTED_DATA.map((value) => ({ value, label: DISPUTED_DATA_WORDS[value] }))}
+          value={model.disputed_data}
+          onChange={({ currentTarget: { selectedIndex } }) =>
+            set({ disputed_data: DISPUTED_DATA[selectedIndex] ?? 'mark' })
+          }
+        />
         <SourcesInput
           label="Sources, in the order of preference"
           flex={1}
@@ -74,7 +84,7 @@ export function EditModel({ model, types, participants, onChange }: EditModelPro
       {model.is_enabled && (
         <EditFields
           fields={model.fields}
-          types={types}
+          declared={declared}
           participants={participants}
           onChange={replace}
         />

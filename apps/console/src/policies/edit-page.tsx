@@ -1,23 +1,35 @@
-import type { Product, QueryingPolicy } from '@ndx/client';
+import { Textarea } from '@mantine/core';
+import type { Product, ProductField, QueryingPolicy } from '@ndx/client';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { allQuery, useRead } from '../app/reads.js';
 import { BackLink } from '../parts/page.js';
-import { Loaded } from '../parts/loaded.js';
+import { both, Loaded } from '../parts/loaded.js';
 import { EditConditions } from './edit-conditions.js';
 import { EditModel } from './edit-model.js';
+import { OutdatedNotice, RestoredNotice } from './edit-notices.js';
 import { EditorForm, PolicyEditorPage } from './policy-editor.js';
-import { rulesOf, selectionsOf, type ModelRules, type QueryConditions } from './rules.js';
+import {
+  baseOf,
+  isOutdated,
+  usePolicyEdit,
+  type EditedPolicy,
+  type PolicyEdit,
+} from './policy-edit.js';
+import { rulesOf, selectionsOf, type ModelRules } from './rules.js';
 import { SectionAccordion } from '../parts/section-accordion.js';
+import { usePolicyDraft } from './use-policy-draft.js';
+import { useReviewed } from './use-reviewed.js';
+import { useSaveActions } from './use-save-actions.js';
 import { useWithProduct, type WithProduct } from './use-with-product.js';
 
 const route = getRouteApi('/policies/$policyId/edit');
 
 const linkTo = (policyId: string) => ({ to: '/policies/$policyId', params: { policyId } }) as const;
 
-/** The editor of a policy. Saving makes the next version, and shows its differences. */
+/** The editor of a policy and of its draft. The tab keeps what is not saved. */
 export function EditPage() {
   const { policyId } = route.useParams();
   const policy = useRead('readQueryingPolicy', { path: { policy_id: policyId } });
@@ -27,60 +39,133 @@ export function EditPage() {
       about="Select what a query needs, what it releases, and what a record has to satisfy."
       back={<BackLink {...linkTo(policyId)} label="The policy" />}
     >
-      {(found) => <Editor {...found} />}
+      {(found) => <LoadedEditor {...found} />}
     </PolicyEditorPage>
   );
 }
 
-function Editor({ policy, product }: WithProduct<QueryingPolicy>) {
-  const { id, network_id, version } = policy;
-  const { ndx } = useApi();
-  const navigate = useNavigate();
-  const participants = useQuery({
-    ...allQuery(ndx, 'listParticipants', { path: { network_id: network_id ?? '' } }),
-    enabled: network_id !== null,
-  });
-  const [conditions, setConditions] = useState<QueryConditions>(policy);
-  const [models, setModels] = useState(() => rulesOf(product, policy.model_selections));
-  const replace = (changed: ModelRules) =>
-    setModels(models.map((one) => (one.model_name === changed.model_name ? changed : one)));
-  const save = (expected_version: number) => {
-    const { consent, permissible_purposes } = conditions;
-    const rules = { model_selections: selectionsOf(models), consent, permissible_purposes };
-    const body = { ...rules, expected_version };
-    return ndx.configureQueryingPolicy({ path: { policy_id: id }, body });
-  };
+function LoadedEditor({ policy, product }: WithProduct<QueryingPolicy>) {
+  const networkId = policy.network_id ?? '';
+  const query = both(usePolicyDraft(policy.id), useReviewed(networkId));
+  const [attempt, setAttempt] = useState(0);
   return (
-    <Loaded query={participants}>
-      {(known) => (
-        <EditorForm
-          version={version}
-          save={save}
-          onSaved={(compare) => navigate({ ...linkTo(id), search: { compare } })}
-          back={linkTo(id)}
-          {...(policy.status === 'published' && {
-            effect: 'The policy is published: queries that start after saving use the new version.',
-          })}
-        >
-          <EditConditions conditions={conditions} onChange={setConditions} />
-          <SectionAccordion models={models} order={2} open={[models[0]]} facts={() => null}>
-            {(model) => (
-              <EditModel
-                model={model}
-                types={typesOf(product, model.model_name)}
-                participants={known}
-                onChange={replace}
-              />
-            )}
-          </SectionAccordion>
-        </EditorForm>
+    <Loaded query={query}>
+      {([draft, isReviewed]) => (
+        <Editor
+          key={attempt}
+          edited={{ policy, product, draft }}
+          isReviewed={isReviewed}
+          networkId={networkId}
+          begin={() => setAttempt(attempt + 1)}
+        />
       )}
     </Loaded>
   );
 }
 
-/** The type of each field of a model in the catalogue. */
-function typesOf(product: Product, modelName: string): ReadonlyMap<string, string> {
+interface EditorProps {
+  readonly edited: EditedPolicy;
+  readonly isReviewed: boolean;
+  readonly networkId: string;
+  /** Shows the inputs with the values of a new edit. */
+  readonly begin: () => void;
+}
+
+function Editor({ edited, isReviewed, networkId, begin }: EditorProps) {
+  const { policy } = edited;
+  const kept = usePolicyEdit(edited);
+  const { values: edit, set, forget, isRestored } = kept;
+  const actions = useSaveActions(edited, kept, isReviewed);
+  const restart = () => {
+    forget();
+    begin();
+  };
+  return (
+    <EditorForm
+      actions={actions}
+      onCancel={forget}
+      back={linkTo(policy.id)}
+      notice={
+        isOutdated(edit, edited) && (
+          <OutdatedNotice
+            edited={edited}
+            keep={() => set({ ...edit, base: baseOf(edited) })}
+            restart={restart}
+          />
+        )
+      }
+      {...(policy.status === 'published' &&
+        actions.length > 1 && {
+          effect:
+            'The policy is published: queries that start after saving use the new version. A draft applies to no query until it is published.',
+        })}
+    >
+      {isRestored && <RestoredNotice restart={restart} />}
+      <EditInputs
+        key={JSON.stringify(edit.base)}
+        edit={edit}
+        onChange={set}
+        product={edited.product}
+        networkId={networkId}
+      />
+      <Textarea
+        label="Comment of a draft"
+        description="Why, for the other governors."
+        maxLength={2_000}
+        autosize
+        value={edit.comment}
+        onChange={({ currentTarget: { value } }) => set({ ...edit, comment: value })}
+      />
+    </EditorForm>
+  );
+}
+
+interface EditInputsProps {
+  readonly edit: PolicyEdit;
+  readonly onChange: (edit: PolicyEdit) => void;
+  readonly product: Product;
+  readonly networkId: string;
+}
+
+function EditInputs({ edit, onChange, product, networkId }: EditInputsProps) {
+  const { ndx } = useApi();
+  const participants = useQuery(
+    allQuery(ndx, 'listParticipants', { path: { network_id: networkId } }),
+  );
+  const models = rulesOf(product, edit.model_selections);
+  const replace = (changed: ModelRules) =>
+    onChange({
+      ...edit,
+      model_selections: selectionsOf(
+        models.map((one) => (one.model_name === changed.model_name ? changed : one)),
+      ),
+    });
+  return (
+    <Loaded query={participants}>
+      {(known) => (
+        <>
+          <EditConditions
+            conditions={edit}
+            onChange={(conditions) => onChange({ ...edit, ...conditions })}
+          />
+          <SectionAccordion models={models} order={2} open={[models[0]]} facts={() => null}>
+            {(model) => (
+              <EditModel
+                model={model}
+                declared={fieldsOf(product, model.model_name)}
+                participants={known}
+                onChange={replace}
+              />
+            )}
+          </SectionAccordion>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** The fields of a model in the catalogue, by name. */
+function fieldsOf(product: Product, modelName: string): ReadonlyMap<string, ProductField> {
   const model = product.models.find(({ model_name }) => model_name === modelName);
-  return new Map(model?.fields.map(({ field_name, field_type }) => [field_name, field_type]));
+  return new Map(model?.fields.map((field) => [field.field_name, field]));
 }

@@ -60,31 +60,55 @@ function ForGovernors({ networkId, children }: ForGovernorsProps) {
   );
 }
 
+/** A way to save an edit; the label names the result. */
+export interface SaveAction {
+  readonly label: string;
+  readonly save: () => Promise<unknown>;
+  readonly onSaved: () => unknown;
+}
+
 interface EditorFormProps {
-  /** The saved version. */
-  readonly version: number;
-  /** @param version the saved version, which changes when the views show the next one */
-  readonly save: (version: number) => Promise<unknown>;
-  readonly onSaved: (version: number) => unknown;
+  /** The main one first. */
+  readonly actions: readonly SaveAction[];
   /** To the page of the policy. */
   readonly back: LinkProps;
+  readonly onCancel?: () => void;
+  /** A message about the edit, unless it is being saved. */
+  readonly notice?: ReactNode;
   /** What saving changes at once. */
   readonly effect?: string;
   readonly children: ReactNode;
 }
 
 /** The inputs of an editor, and the buttons below them. */
-export function EditorForm({ version, save, onSaved, back, effect, children }: EditorFormProps) {
-  const change = useChange(save, onSaved);
+export function EditorForm(props: EditorFormProps) {
+  const { actions, back, onCancel, notice, effect, children } = props;
+  const change = useChange<SaveAction>(
+    ({ save }) => save(),
+    ({ onSaved }) => onSaved(),
+  );
+  const isSaving = change.isPending || change.isSuccess;
   return (
     <Stack>
       {children}
       {change.isError && <Failure error={change.error} />}
+      {!isSaving && notice}
       <Group>
-        <Button loading={change.isPending} onClick={() => change.mutate(version)}>
-          Save as version {version + 1}
-        </Button>
-        <Button variant="default" renderRoot={(props) => <Link {...back} {...props} />}>
+        {actions.map((action, index) => (
+          <Button
+            key={action.label}
+            variant={index === 0 ? 'filled' : 'default'}
+            disabled={isSaving}
+            onClick={() => change.mutate(action)}
+          >
+            {action.label}
+          </Button>
+        ))}
+        <Button
+          variant="default"
+          onClick={onCancel}
+          renderRoot={(props) => <Link {...back} {...props} />}
+        >
           Cancel
         </Button>
       </Group>

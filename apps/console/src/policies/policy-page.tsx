@@ -7,6 +7,8 @@ import { BackLink, Page } from '../parts/page.js';
 import { Facts, Id, Moment } from '../parts/values.js';
 import { LoadedPage } from '../parts/loaded.js';
 import { inWords } from '../parts/words.js';
+import { DraftPanel } from './draft-panel.js';
+import { SimulationList } from '../simulations/simulation-list.js';
 import { PolicyBadges } from './policies-page.js';
 import { PolicyActions } from './policy-actions.js';
 import { EditLink } from './policy-editor.js';
@@ -30,7 +32,7 @@ export function PolicyPage() {
 }
 
 function Policy({ policy, product }: WithProduct<QueryingPolicy>) {
-  const { networks } = useSession();
+  const { networks, may } = useSession();
   const network = networks.find(({ network_id }) => network_id === policy.network_id);
   const mayGovern = useMayGovern(network);
   return (
@@ -55,9 +57,15 @@ function Policy({ policy, product }: WithProduct<QueryingPolicy>) {
               ['Id', <Id value={policy.id} />],
             ]}
           />
-          {mayGovern && <PolicyActions policy={policy} />}
+          {network && mayGovern && <PolicyActions policy={policy} networkId={network.network_id} />}
         </Stack>
       </Card>
+      {network?.roles.includes('governor') && (
+        <DraftPanel policy={policy} networkId={network.network_id} mayGovern={mayGovern} />
+      )}
+      {network && mayGovern && may('network:admin') && (
+        <SimulationList networkId={network.network_id} policyId={policy.id} />
+      )}
       <Versions policy={policy} product={product} />
     </Page>
   );

@@ -24,6 +24,7 @@ export function RuleTables({ models, nameOf }: RuleTablesProps) {
           {model.is_required && <Badge>Required</Badge>}
           {model.attestation_required && <Badge>Attested</Badge>}
           {model.name_match === 'require' && <Badge>Legal name</Badge>}
+          {model.disputed_data !== 'mark' && <Badge>Undisputed</Badge>}
           <Text size="sm" c="dimmed">
             {plural(model.fields.length, 'field')}
           </Text>

@@ -7,6 +7,15 @@ import type {
 
 export type ModelSelection = CompleteModelSelection;
 export type FieldSelection = ModelSelection['field_selections'][number];
+export type DisputedData = ModelSelection['disputed_data'];
+
+/** From the one that releases most. */
+export const DISPUTED_DATA = [
+  'mark',
+  'exclude_after_deadline',
+  'exclude',
+] as const satisfies readonly DisputedData[];
+
 type ProductModel = Product['models'][number];
 
 /** The rules of a field, complete: a field that a policy does not mention has the defaults. */
@@ -50,6 +59,7 @@ function modelRules(model: ProductModel, selection: ModelSelection | undefined):
     max_age_days: null,
     attestation_required: false,
     name_match: 'report',
+    disputed_data: 'mark',
     selected_provenance_option_ids: [],
     field_selections: [],
   };
@@ -92,6 +102,7 @@ function isPlainModel(model: Omit<ModelSelection, 'field_selections'>): boolean 
     !model.is_required &&
     !model.attestation_required &&
     model.name_match === 'report' &&
+    model.disputed_data === 'mark' &&
     model.max_age_days === null &&
     model.selected_provenance_option_ids.length === 0
   );

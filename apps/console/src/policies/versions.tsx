@@ -5,12 +5,16 @@ import { useRead } from '../app/reads.js';
 import { Loaded } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
 import { Panel } from '../parts/page.js';
+import { useSession } from '../session/session.js';
 import { DifferenceList } from './difference-list.js';
 import { differencesOf } from './differences.js';
+import { RestoreButton } from './restore-button.js';
 import { RuleTables } from './rule-tables.js';
 import type { VersionSearch } from './policy-search.js';
 import { conditionsInWords } from './rule-words.js';
 import { policyRules, rulesOf } from './rules.js';
+import { useMayGovern } from './use-may-govern.js';
+import { VersionOrigin } from './version-origin.js';
 import type { WithProduct } from './use-with-product.js';
 
 const route = getRouteApi('/policies/$policyId');
@@ -85,9 +89,20 @@ interface RulesProps extends VersionsProps {
 }
 
 function Rules({ version, policy, product }: RulesProps) {
+  const { networks } = useSession();
+  const mayGovern = useMayGovern(
+    networks.find(({ network_id }) => network_id === policy.network_id),
+  );
   const nameOf = useNames(policy.network_id === null ? [] : [policy.network_id]);
   return (
-    <Panel title={`What version ${version.version} releases`}>
+    <Panel
+      title={`What version ${version.version} releases`}
+      actions={
+        mayGovern &&
+        version.version !== policy.version && <RestoreButton policy={policy} version={version} />
+      }
+    >
+      {version.draft && <VersionOrigin draft={version.draft} />}
       <Text size="sm" mb="sm">
         A query needs {conditionsInWords(version)}.
       </Text>

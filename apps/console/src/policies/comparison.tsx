@@ -1,0 +1,82 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import type { ApprovedSummary, PolicyEffect, QueryingPolicyChange } from '@ndx/client';
+import { DataTable } from '../parts/data-table.js';
+import { inWords } from '../parts/words.js';
+
+const COLORS: Readonly<Record<PolicyEffect, string>> = {
+  wider: 'orange',
+  narrower: 'teal',
+  different: 'brand',
+  equal: 'gray',
+};
+
+function EffectBadge({ effect }: { readonly effect: PolicyEffect }) {
+  return <Badge color={COLORS[effect]}>{inWords(effect)}</Badge>;
+}
+
+/** The effect of a change on what answers can release, as a whole and for each model and field. */
+export function Comparison({ summary }: { readonly summary: ApprovedSummary }) {
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <EffectBadge effect={summary.effect} />
+        <Text size="sm">{summary.explanation}</Text>
+      </Group>
+      <DataTable
+        label="Effect of the draft"
+        rows={partsOf(summary)}
+        keyOf={({ name }) => name}
+        columns={[
+          { header: 'Where', cell: ({ name }) => name },
+          { header: 'Effect', cell: ({ effect }) => <EffectBadge effect={effect} /> },
+          { header: 'Change', cell: ({ changes }) => <Changes changes={changes} /> },
+        ]}
+        empty={null}
+      />
+    </Stack>
+  );
+}
+
+interface Part {
+  readonly name: string;
+  readonly effect: PolicyEffect;
+  readonly changes: readonly QueryingPolicyChange[];
+}
+
+/** The changes of the policy itself, then those of each model and of its fields. */
+function partsOf({ changes, models }: ApprovedSummary): readonly Part[] {
+  const of = (model: string | null, field: string | null) =>
+    changes.filter(({ model_name, field_name }) => model_name === model && field_name === field);
+  return [
+    ...of(null, null).map((change) => ({
+      name: inWords(change.member),
+      effect: change.effect,
+      changes: [change],
+    })),
+    ...models.flatMap(({ model_name: model, effect, fields }) => [
+      { name: inWords(model), effect, changes: of(model, null) },
+      ...fields.map(({ field_name: field, effect: ofField }) => ({
+        name: `${inWords(model)} · ${inWords(field)}`,
+        effect: ofField,
+        changes: of(model, field),
+      })),
+    ]),
+  ];
+}
+
+function Changes({ changes }: Pick<Part, 'changes'>) {
+  if (changes.length === 0) return 'Its fields change.';
+  return (
+    <Stack gap="xs">
+      {changes.map(({ member, before, after, note }) => (
+        <div key={member}>
+          <Text size="sm">{after}</Text>
+          <Text size="xs" c="dimmed">
+            Before: {before}
+          </Text>
+          {note !== null && <Text size="xs">{note}</Text>}
+        </div>
+      ))}
+    </Stack>
+  );
+}

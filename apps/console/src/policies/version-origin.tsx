@@ -1,0 +1,31 @@
+import { Stack } from '@mantine/core';
+import type { PublishedDraft } from '@ndx/client';
+import { Notice } from '../parts/notice.js';
+import { Facts, Moment } from '../parts/values.js';
+import { Account } from './account.js';
+
+/** Who saved and who approved the draft that became a version, or why nobody approved it. */
+export function VersionOrigin({ draft }: { readonly draft: PublishedDraft }) {
+  const { approval, break_glass_reason: reason } = draft;
+  return (
+    <Stack gap="sm" mb="sm">
+      <Facts
+        facts={[
+          ['Author of the draft', <Account accountId={draft.author_account_id} />],
+          [
+            'Approved by',
+            approval && <Account accountId={approval.account_id} entityId={approval.entity_id} />,
+          ],
+          ['Approved', approval && <Moment at={approval.approved_at} />],
+          ['Effect that was approved', approval?.summary.explanation],
+          ['Comment', draft.comment],
+        ]}
+      />
+      {reason !== null && (
+        <Notice color="red" title="Published without approval">
+          {reason}
+        </Notice>
+      )}
+    </Stack>
+  );
+}
