@@ -30,7 +30,7 @@ describe('the command line', () => {
       ...['--other-token', 'b', '--unprivileged-token', 'c', '--stranger-token', 'd'],
       ...['--expired-token', 'e', '--foreign-token', 'f'],
       ...['--only', '4.5', '--only', 'design 9', '--json', join(folder, 'report.json')],
-      '--allow-skipped',
+      ...['--allow-skipped', '--receiver-url', 'http://10.0.0.7:9000/notices'],
     ];
     expect(readOptions([...URL_AND_TOKEN, ...args], {})).toMatchObject({
       tokens: {
@@ -42,6 +42,7 @@ describe('the command line', () => {
         foreign: 'f',
       },
       only: ['4.5', 'design 9'],
+      receiverUrl: 'http://10.0.0.7:9000/notices',
       jsonFile: join(folder, 'report.json'),
       allowSkipped: true,
     });
@@ -74,6 +75,7 @@ describe('is rejected with the reason', () => {
     [['--token', 'mine'], '--base-url is missing.'],
     [['--token', 'mine', '--base-url', 'localhost'], '--base-url must be an http or https address'],
     [['--token', 'mine', '--base-url', 'ftp://x'], '--base-url must be an http or https address'],
+    [[...URL_AND_TOKEN, '--receiver-url', 'me'], '--receiver-url must be an http or https address'],
     [[...URL_AND_TOKEN, '--tokens', 'x'], "unknown option '--tokens'"],
     [[...URL_AND_TOKEN, 'x'], 'too many arguments'],
     [[...URL_AND_TOKEN, '--other-token', 'two words'], '--other-token is no token'],

@@ -2,13 +2,15 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { commandLine, Option, UsageError } from '@ndx/command-line';
 import type { Renew, Tokens } from '../http/client.js';
 import { TOKEN_NAMES, type TokenName } from '../http/request.js';
-import { TOKEN_OPTIONS } from '../run/run-rows.js';
+import { OPTIONS } from '../run/run-rows.js';
 
 export interface Options {
   readonly baseUrl: string;
   readonly tokens: Tokens;
   /** Reads the token of that name again, if it comes from a file. */
   readonly renew: Renew;
+  /** Where the kit receives webhooks, if it can. */
+  readonly receiverUrl: string | undefined;
   /** Sections to check; empty for all. */
   readonly only: readonly string[];
   /** The path of the JSON report, if any. */
@@ -28,7 +30,7 @@ const ABOUT: Readonly<Record<TokenName, string>> = {
 
 const NOTES = `
 A token may be given as @file, or in the environment as CONFORMANCE_TOKEN, CONFORMANCE_OTHER_TOKEN
-and so on. Rows whose token is missing are reported as not run, and the status is 1 unless
+and so on. Rows whose token or receiver is missing are reported as not run, and the status is 1 unless
 --allow-skipped is given.
 
 A file is read again when its token is refused: a run that may outlive its token needs --token @file,
@@ -47,9 +49,10 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   }
   if (tokens.own === undefined) throw new UsageError('--token is missing.');
   return {
-    baseUrl: checkedUrl(values.baseUrl ?? env['CONFORMANCE_BASE_URL']),
+    baseUrl: baseOf(values.baseUrl ?? env['CONFORMANCE_BASE_URL']),
     tokens,
     renew: (name) => (isInFile(name, values, env) ? tokenFrom(name, values, env) : undefined),
+    receiverUrl: receiverOf(values.receiverUrl ?? env['CONFORMANCE_RECEIVER_URL']),
     only: values.only,
     jsonFile: writable(values.json),
     allowSkipped: values.allowSkipped === true,
@@ -64,17 +67,24 @@ function parse(args: readonly string[]) {
   )
     .option('--base-url <url>', 'the deployment, e.g. https://exchange.example')
     .option(
+      `${OPTIONS.receiver} <url>`,
+      'an address at which the deployment reaches this process, which listens on its port: notices are sent to it',
+    )
+    .option(
       '--only <section>',
       'checks this section alone, e.g. 4.5 or "design 9"; may be repeated',
       (section, sections: readonly string[]) => [...sections, section],
       [],
     )
     .option('--json <file>', 'also writes the report to a file')
-    .option('--allow-skipped', 'status 0 also if rows were not run because a token is missing')
+    .option(
+      '--allow-skipped',
+      'status 0 also if rows were not run because a token or the receiver is missing',
+    )
     .addHelpText('after', NOTES);
   for (const name of TOKEN_NAMES) {
     command.addOption(
-      new Option(`${TOKEN_OPTIONS[name]} <token>`, ABOUT[name]).argParser((token: string) => {
+      new Option(`${OPTIONS[name]} <token>`, ABOUT[name]).argParser((token: string) => {
         tokens[name] = token;
       }),
     );
@@ -86,7 +96,7 @@ type Parsed = ReturnType<typeof parse>;
 
 /** The sources of a token on the command line or in the environment. */
 function givenFor(name: TokenName, values: Parsed, env: NodeJS.ProcessEnv): string | undefined {
-  const option = TOKEN_OPTIONS[name].slice(2);
+  const option = OPTIONS[name].slice(2);
   const variable = `CONFORMANCE_${option.replaceAll('-', '_').toUpperCase()}`;
   return values.tokens[name] ?? env[variable];
 }
@@ -96,7 +106,7 @@ function isInFile(name: TokenName, values: Parsed, env: NodeJS.ProcessEnv): bool
 }
 
 function tokenFrom(name: TokenName, values: Parsed, env: NodeJS.ProcessEnv): string | undefined {
-  const option = TOKEN_OPTIONS[name];
+  const option = OPTIONS[name];
   const given = givenFor(name, values, env);
   if (given === undefined || given === '') return undefined;
   const token = given.startsWith('@') ? readToken(option, given.slice(1)) : given;
@@ -125,8 +135,16 @@ function writable(file: string | undefined): string | undefined {
   return file;
 }
 
-function checkedUrl(url: string | undefined): string {
+function baseOf(url: string | undefined): string {
   if (url === undefined || url === '') throw new UsageError('--base-url is missing.');
+  return checkedUrl('--base-url', url);
+}
+
+function receiverOf(url: string | undefined): string | undefined {
+  return url === undefined || url === '' ? undefined : checkedUrl(OPTIONS.receiver, url);
+}
+
+function checkedUrl(option: string, url: string): string {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
-  throw new UsageError(`--base-url must be an http or https address, not ${url}.`);
+  throw new UsageError(`${option} must be an http or https address, not ${url}.`);
 }

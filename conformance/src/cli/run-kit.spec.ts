@@ -45,6 +45,7 @@ async function run(
   const options = {
     baseUrl: deployment.url,
     tokens: { own: 'secret-token' },
+    receiverUrl: undefined,
     only,
     jsonFile,
     renew,

@@ -4,9 +4,10 @@ import { ROWS, SECTION_TITLES } from '../contract/index.js';
 import { Client, TokenRefusedError } from '../http/client.js';
 import { Kit } from '../kit/kit.js';
 import { foundNetworks, leaveNothingBehind } from '../kit/own-networks.js';
+import { Receiver } from '../kit/receiver.js';
 import { Mismatch } from '../run/mismatch.js';
 import type { Outcome, Row } from '../run/row.js';
-import { runRows, TOKEN_OPTIONS } from '../run/run-rows.js';
+import { runRows, OPTIONS } from '../run/run-rows.js';
 import type { Options } from './options.js';
 import { havePassed, jsonOf, reportOf } from './report.js';
 
@@ -21,9 +22,24 @@ export async function runKit(
   print: (line: string) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const { receiverUrl } = options;
+  const receiver = receiverUrl === undefined ? undefined : await Receiver.listen(receiverUrl);
+  try {
+    return await check(options, receiver, print, signal);
+  } finally {
+    await receiver?.close();
+  }
+}
+
+async function check(
+  options: Options,
+  receiver: Receiver | undefined,
+  print: (line: string) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
   const rows = rowsOf(options.only);
   const client = new Client(options.baseUrl, options.tokens, options.renew);
-  const kit = new Kit(client, await begun(foundNetworks(client)));
+  const kit = new Kit(client, await begun(foundNetworks(client)), receiver);
   print(`Conformance of ${options.baseUrl}: ${rows.length} rows`);
   print(`in the kit's own networks ${kit.networkId} and ${kit.otherNetworkId}\n`);
   const checked = await whileLetIn(kit, runRows(rows, kit, { signal }));
@@ -60,7 +76,7 @@ async function whileLetIn<T>(kit: Kit, work: Promise<T>): Promise<T> {
 }
 
 function refusalOf({ token, message }: TokenRefusedError): string {
-  const option = TOKEN_OPTIONS[token];
+  const option = OPTIONS[token];
   return `The token of ${option} was refused (${message}) and no newer one is to be had: the run ends`;
 }
 

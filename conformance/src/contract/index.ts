@@ -7,6 +7,7 @@ import { recordingRows } from './consent/recording.js';
 import { CONSENT_KINDS } from './consent/records.js';
 import { updatingRows } from './consent/updating.js';
 import { coverageCheckRows } from './coverage-check.js';
+import { disputeRows } from './disputes.js';
 import { dryRunRows } from './dry-run.js';
 import { errorRows } from './errors.js';
 import { badInputRows } from './bad-input.js';
@@ -24,11 +25,15 @@ import { idempotencyRows } from './idempotency.js';
 import { limitRows } from './limits.js';
 import { lookingAroundRows } from './looking-around.js';
 import { networkRows } from './networks.js';
+import { noticeRows } from './notices.js';
 import { openApiRows } from './openapi.js';
 import { furnishingInForceRows } from './policies/furnishing-in-force.js';
 import { furnishingPolicyRows } from './policies/furnishing.js';
 import { queryingConfigurationRows } from './policies/querying-configuration.js';
+import { queryingComparisonRows } from './policies/querying-comparison.js';
+import { queryingDraftRows } from './policies/querying-drafts.js';
 import { queryingPolicyRows } from './policies/querying.js';
+import { simulationRows } from './policies/simulations.js';
 import { productFurnishRows } from './product-furnish.js';
 import { productRows } from './products.js';
 import { queryEventRows } from './query-events.js';
@@ -80,11 +85,14 @@ export const SECTION_TITLES: ReadonlyMap<string, string> = new Map([
   ['decision 0033', 'Doing it twice'],
   ['decision 0079', 'Dry runs'],
   ['decision 0109', 'Signed answers'],
+  ['decision 0110', 'Notices'],
 ]);
 
 /** Every row of the kit. */
 export const ROWS: readonly Row[] = [
   ...versioningRows,
+  // First, because every later answer would be reviewed, too.
+  ...noticeRows,
   ...openApiRows,
   ...authenticationRows,
   ...errorRows,
@@ -104,9 +112,12 @@ export const ROWS: readonly Row[] = [
   ...attestationRows,
   ...queryingPolicyRows,
   ...queryingConfigurationRows,
+  ...queryingDraftRows,
+  ...queryingComparisonRows,
   ...furnishingPolicyRows,
   ...productFurnishRows,
   ...recordEndRows,
+  ...disputeRows,
   ...kybQueryRows,
   ...kybResultRows,
   ...kybChoosingRows,
@@ -126,6 +137,7 @@ export const ROWS: readonly Row[] = [
   ...furnishingInForceRows,
   ...kybEventRows,
   ...queryEventRows,
+  ...simulationRows,
   ...limitRows,
   ...badInputRows,
   ...lookingAroundRows,

@@ -12,7 +12,7 @@ import { fields } from '../shape/fields.js';
 import { record } from '../shape/shape.js';
 
 const NETWORK = record(
-  'network_id: uuid  name identity_visibility: string  roles: string[]  created_at: date-time',
+  'network_id: uuid  name identity_visibility records_of_leavers policy_changes: string  direct_changes_requested_by: uuid | null  dispute_acknowledge_days dispute_decide_days: integer  roles: string[]  created_at: date-time',
 );
 const MEMBERSHIP = record('network_id entity_id: uuid  roles: string[]  joined_at: date-time');
 const INSTITUTION = record('entity_id: uuid  name: string  roles: string[]  created_at: date-time');
@@ -44,7 +44,9 @@ export const networkRows: readonly Row[] = [
   ...bodyRows({
     section: 'design 5',
     name: 'PUT /v1/networks/{network_id}',
-    fields: fields('identity_visibility: string'),
+    fields: fields(
+      'identity_visibility? records_of_leavers? policy_changes?: string  dispute_acknowledge_days? dispute_decide_days?: integer',
+    ),
     request: (kit) => put(network(kit), { identity_visibility: 'network' }),
   }),
   ...bodyRows({

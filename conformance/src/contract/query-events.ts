@@ -85,7 +85,8 @@ export const queryEventRows: readonly Row[] = [
     section: 'design 9',
     name: PATH,
     path: () => PATH,
-    parameters: fields('network_id: uuid  from? to?: date-time  limit?: integer'),
+    parameters: fields(`network_id: uuid  from? to?: date-time  limit?: integer
+      querying_entity_id? subject_id? consent_id? policy_id?: uuid`),
     valid: (kit) => ({ network_id: kit.networkId }),
   }),
   ...queryRows({
@@ -102,6 +103,18 @@ export const queryEventRows: readonly Row[] = [
     parameters: fields('network_id: uuid  from to: date-time  limit?: integer'),
     valid: (kit) => ({ network_id: kit.networkId, ...JANUARY }),
   }),
+  ...[
+    'querying_entity_id',
+    'product_slug',
+    'outcome',
+    'request_id',
+    'subject_id',
+    'consent_id',
+  ].map((member) => ({
+    section: 'design 9',
+    says: `GET ${PATH} by ${member} finds the events that have it`,
+    check: (kit: Kit) => requireFound(kit, member),
+  })),
   {
     section: 'design 9',
     says: `GET ${DAILY_COUNTS} counts the events that the feed lists`,
@@ -206,6 +219,17 @@ export async function requireEvent(
   throw new Mismatch(`the query event ${reference}`, 'none of that id', query);
 }
 
+/** @throws Mismatch when a search by the member of an event finds other events than the feed has */
+async function requireFound(kit: Kit, member: string): Promise<void> {
+  const feed = await eventsOf(kit);
+  const value = feed.map((event) => memberOf(event, member)).find((one) => typeof one === 'string');
+  if (typeof value !== 'string') throw new Error(`the kit sent no query with ${member}`);
+  const expected = feed.filter((event) => memberOf(event, member) === value);
+  const found = await eventsOf(kit, { [member]: value });
+  if (isDeepStrictEqual(found, expected)) return;
+  throw new Mismatch(JSON.stringify(expected), JSON.stringify(found));
+}
+
 /** @throws Mismatch when the counts of the last two days are not those of the feed's events */
 async function requireCounts(kit: Kit): Promise<void> {
   const day = (offset: number) =>
@@ -223,18 +247,20 @@ async function requireCounts(kit: Kit): Promise<void> {
   if (!isDeepStrictEqual(paged, items)) {
     throw new Mismatch(JSON.stringify(items), JSON.stringify(paged), others);
   }
-  const pages = await pagesOf(kit, kit.networkId, {
+  const events = await eventsOf(kit, {
     from: `${query.from}T00:00:00Z`,
     to: `${query.to}T00:00:00Z`,
   });
-  const events = pages.flatMap(({ body }) => listIn(body, 'data'));
   if (total !== events.length) throw new Mismatch(String(events.length), String(total), counted);
 }
 
 async function eventIds(kit: Kit): Promise<readonly string[]> {
-  const pages = await pagesOf(kit, kit.networkId);
-  const events = pages.flatMap(({ body }) => listIn(body, 'data'));
-  return events.map((event) => textIn(event, 'query_event_id'));
+  return (await eventsOf(kit)).map((event) => textIn(event, 'query_event_id'));
+}
+
+async function eventsOf(kit: Kit, search: Readonly<Record<string, string>> = {}) {
+  const pages = await pagesOf(kit, kit.networkId, search);
+  return pages.flatMap(({ body }) => listIn(body, 'data'));
 }
 
 async function pagesOf(

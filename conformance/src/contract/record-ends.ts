@@ -1,14 +1,13 @@
 import { memberOf, textIn } from '../http/answer.js';
-import { get, post, type Request } from '../http/request.js';
+import { get, post } from '../http/request.js';
 import { fixture, type Kit } from '../kit/kit.js';
-import { businessIdentity } from '../kit/subjects.js';
 import { cases } from '../run/cases.js';
 import { all, envelope, noResult, ok, that } from '../run/expect.js';
 import type { Row } from '../run/row.js';
 import { record } from '../shape/shape.js';
 import { ruleOf } from '../shape/types.js';
-import { consentOf, furnishRequest, kybQuery, queried } from './kyb/business.js';
-import { FURNISHED_SECTIONS } from './kyb/sections.js';
+import { consentOf, kybQuery } from './kyb/business.js';
+import { aQueriedRecord, correction, ENTITY_TYPE, IDENTITY } from './kyb/queried-record.js';
 
 const STATUS = record(`
   record_id submission_id network_id subject_id furnishing_entity_id: uuid
@@ -17,40 +16,20 @@ const STATUS = record(`
   corrected_by_record_id corrects_record_id: uuid | null
 `);
 
-/** A business with a consent and one record, which a query used. */
-async function aQueriedRecord(kit: Kit) {
-  const business_identity = businessIdentity();
-  const { body } = await kit.done(
-    furnishRequest(kit, [{ business_identity, ...FURNISHED_SECTIONS }]),
-  );
-  const business_id = textIn(body, 'results', 0, 'business_id');
-  await queried(kit, { business_id });
-  const consent_id = await consentOf(kit, business_identity);
-  return { id: textIn(body, 'results', 0, 'record_id'), consent_id, business_identity };
+/** With a consent of the business. */
+async function aConsentedRecord(kit: Kit) {
+  const queriedRecord = await aQueriedRecord(kit);
+  return { ...queriedRecord, consent_id: await consentOf(kit, queriedRecord.identity) };
 }
 
-type Queried = Awaited<ReturnType<typeof aQueriedRecord>>;
-
-const IDENTITY = 'business_identity_verification';
-
 const withdrawn = fixture(async (kit) => {
-  const queriedRecord = await aQueriedRecord(kit);
+  const queriedRecord = await aConsentedRecord(kit);
   await kit.done(post(`/v1/records/${queriedRecord.id}/withdraw`, { reason: 'wrong_value' }));
   return queriedRecord;
 });
 
-const ENTITY_TYPE = 'business_entity_type';
-
-/** Furnishes a record with another entity type that replaces the queried one. */
-function correction(kit: Kit, { id, business_identity }: Queried): Request {
-  const { [IDENTITY]: section, ...sections } = FURNISHED_SECTIONS;
-  const data = { ...section?.data, [ENTITY_TYPE]: 'trust' };
-  const record = { business_identity, ...sections, [IDENTITY]: { ...section, data } };
-  return furnishRequest(kit, [{ ...record, corrects_record_id: id }]);
-}
-
 const corrected = fixture(async (kit) => {
-  const queriedRecord = await aQueriedRecord(kit);
+  const queriedRecord = await aConsentedRecord(kit);
   const { body } = await kit.done(correction(kit, queriedRecord));
   return { ...queriedRecord, by: textIn(body, 'results', 0, 'record_id') };
 });

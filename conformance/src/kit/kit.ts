@@ -1,8 +1,12 @@
 import type { Answer } from '../http/answer.js';
 import type { Client } from '../http/client.js';
-import type { Request } from '../http/request.js';
+import type { Request, TokenName } from '../http/request.js';
 import { checkEveryAnswer } from '../run/every-answer.js';
 import { status } from '../run/expect.js';
+import type { Receiver } from './receiver.js';
+
+/** What a row can need: a token, or a receiver of webhooks. */
+export type Need = TokenName | 'receiver';
 
 /** The networks that the kit creates and works in. */
 export interface OwnNetworks {
@@ -21,18 +25,25 @@ export class Kit implements OwnNetworks {
   readonly otherNetworkId: string;
   /** Ids of attestations to revoke at the end: they belong to the institution, not to a network. */
   readonly attestations = new Set<string>();
+  /** Ids of notice endpoints to delete at the end, for the same reason. */
+  readonly noticeEndpoints = new Set<string>();
   /** The members, by further networks that rows created, that are removed at the end. */
   readonly furtherNetworks = new Map<string, readonly string[]>();
 
   constructor(
     readonly client: Client,
     networks: OwnNetworks,
+    readonly receiver?: Receiver,
   ) {
     ({
       entityId: this.entityId,
       networkId: this.networkId,
       otherNetworkId: this.otherNetworkId,
     } = networks);
+  }
+
+  has(need: Need): boolean {
+    return (need === 'receiver' ? this.receiver : this.client.tokens[need]) !== undefined;
   }
 
   /** @throws Mismatch when the response lacks a common property, NotReachedError */

@@ -5,16 +5,20 @@ import type { Answer } from '../http/answer.js';
 const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 100;
 
+/** A notice is decided and sent in the background. */
+export const NOTICE_TIMEOUT_MS = 60_000;
+
 /**
- * Polls until the response is as expected. After ten seconds, or when `isFinal` says that later
+ * Polls until the response is as expected. After the timeout, or when `isFinal` says that later
  * responses will be the same, it returns the last response, and the caller reports the difference.
  */
-export async function until(
-  ask: () => Promise<Answer>,
-  isAwaited: (answer: Answer) => boolean,
-  isFinal: (answer: Answer) => boolean = () => false,
-): Promise<Answer> {
-  const end = Date.now() + TIMEOUT_MS;
+export async function until<T>(
+  ask: () => T | Promise<T>,
+  isAwaited: (answer: T) => boolean,
+  isFinal: (answer: T) => boolean = () => false,
+  timeoutMs = TIMEOUT_MS,
+): Promise<T> {
+  const end = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (isAwaited(answer) || isFinal(answer) || Date.now() >= end) return answer;

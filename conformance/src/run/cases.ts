@@ -1,12 +1,12 @@
 import type { Answer } from '../http/answer.js';
-import type { Request, TokenName } from '../http/request.js';
-import type { Kit } from '../kit/kit.js';
+import type { Request } from '../http/request.js';
+import type { Kit, Need } from '../kit/kit.js';
 import type { Row } from './row.js';
 
 /** A row with one request and the expected response. */
 export interface Case {
   readonly says: string;
-  readonly needs?: readonly TokenName[];
+  readonly needs?: readonly Need[];
   readonly group?: string;
   readonly request: (kit: Kit) => Request | Promise<Request>;
   readonly expect: (answer: Answer, kit: Kit) => void | Promise<void>;

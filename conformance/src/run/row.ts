@@ -1,5 +1,4 @@
-import type { TokenName } from '../http/request.js';
-import type { Kit } from '../kit/kit.js';
+import type { Kit, Need } from '../kit/kit.js';
 import type { Failure } from './mismatch.js';
 
 /** One statement of the contract, and its check. */
@@ -10,8 +9,8 @@ export interface Row {
   readonly says: string;
   /** Rows of one group share one line of the report, and can run at the same time. */
   readonly group?: string;
-  /** The tokens that the check needs. */
-  readonly needs?: readonly TokenName[];
+  /** What the check needs besides the kit's own token. */
+  readonly needs?: readonly Need[];
   /** @throws Mismatch when the statement is false */
   readonly check: (kit: Kit) => Promise<void>;
 }

@@ -63,6 +63,13 @@ test('a row without its token is not run, and names the token', async () => {
   expect(await runRows(rows, deployment.kit(tokens))).toMatchObject([{ verdict: 'failed' }]);
 });
 
+test('a row without its receiver is not run, and names the option', async () => {
+  const rows = [row('needs one', () => Promise.resolve(), { needs: ['receiver'] })];
+  expect(await runRows(rows, deployment.kit())).toMatchObject([
+    { verdict: 'not run', reason: 'needs --receiver-url' },
+  ]);
+});
+
 test('rows of groups run at the same time, and other rows alone', async () => {
   let running = 0;
   const seen: Record<string, number> = {};

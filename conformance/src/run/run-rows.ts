@@ -1,6 +1,5 @@
 import { TokenRefusedError } from '../http/client.js';
-import type { TokenName } from '../http/request.js';
-import type { Kit } from '../kit/kit.js';
+import type { Kit, Need } from '../kit/kit.js';
 import { Mismatch, type Failure } from './mismatch.js';
 import type { Outcome, Row } from './row.js';
 
@@ -9,15 +8,16 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The command line's names of the tokens. */
-export const TOKEN_OPTIONS: Readonly<Record<TokenName, `--${string}`>> = {
+/** The options of the command line that give what rows need. */
+export const OPTIONS = {
   own: '--token',
   other: '--other-token',
   unprivileged: '--unprivileged-token',
   stranger: '--stranger-token',
   expired: '--expired-token',
   foreign: '--foreign-token',
-};
+  receiver: '--receiver-url',
+} as const satisfies Readonly<Record<Need, `--${string}`>>;
 
 /** Requests of rows that run together. */
 const AT_ONCE = 8;
@@ -53,9 +53,9 @@ function batchesOf(rows: readonly Row[]): readonly (readonly Row[])[] {
 }
 
 async function runRow(row: Row, kit: Kit): Promise<Outcome> {
-  const missing = (row.needs ?? []).filter((name) => kit.client.tokens[name] === undefined);
+  const missing = (row.needs ?? []).filter((need) => !kit.has(need));
   if (missing.length > 0) {
-    const options = missing.map((name) => TOKEN_OPTIONS[name]).join(' and ');
+    const options = missing.map((need) => OPTIONS[need]).join(' and ');
     return { row, verdict: 'not run', reason: `needs ${options}` };
   }
   try {

@@ -62,6 +62,15 @@ const LARGE_SELECTIONS = [
   },
 ];
 
+const accepting = (value: string) => ({
+  model_selections: [
+    {
+      model_name: MODEL,
+      field_selections: [{ field_name: 'business_entity_type', accepted_values: [value] }],
+    },
+  ],
+});
+
 const configure = async (kit: Kit, change: object) =>
   put(configuration(await draft(kit)), { ...configurationFor(kit), name: undefined, ...change });
 
@@ -117,6 +126,16 @@ export const queryingConfigurationRows: readonly Row[] = [
           model_selections: [{ model_name: MODEL, field_selections: [{ field_name: 'hue' }] }],
         }),
       expect: all(envelope('VALIDATION_ERROR'), named('hue')),
+    },
+    {
+      says: 'a configuration with a misspelled accepted value is a 400 that names the nearest value',
+      request: (kit) => configure(kit, accepting('corporatoin')),
+      expect: all(envelope('VALIDATION_ERROR'), named('corporatoin'), named('"corporation"')),
+    },
+    {
+      says: 'a configuration with an accepted text that resembles no usual value is saved',
+      request: (kit) => configure(kit, accepting('Genossenschaft')),
+      expect: ok(POLICY),
     },
     {
       says: 'a configuration with selections of more than 256 KiB is a 400 that says so',

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { textIn } from '../../http/answer.js';
+import { get, post, withBody, withQuery } from '../../http/request.js';
+import type { Kit } from '../../kit/kit.js';
+import { cases } from '../../run/cases.js';
+import { envelope, ok } from '../../run/expect.js';
+import { pageOf } from '../../run/pages.js';
+import type { Row } from '../../run/row.js';
+import { record } from '../../shape/shape.js';
+import { draft } from './querying-policy.js';
+
+const PATH = '/v1/simulations';
+
+const HEAD = `simulation_id network_id policy_id product_id entity_id account_id: uuid
+   policy_version: integer | null
+   digest state: string
+   failure: string | null
+   from to created_at simulated_until: date-time
+   ended_at: date-time | null
+   simulated_queries changed_queries: integer`;
+
+const SIMULATION = record(
+  `${HEAD}
+   model_selections: object[]
+   consent: string | null
+   permissible_purposes: array
+   listed_queries other_sections other_queriers: integer
+   not_simulated outcomes sections fields queriers: object[]`,
+);
+
+const startRequest = async (kit: Kit, change: object = {}) =>
+  post(PATH, { policy_id: await draft(kit), from: '2020-01-01T00:00:00Z', ...change });
+
+/** Starts a simulation; the path of its cancellation, so that the network can have another one. */
+async function cancelPath(kit: Kit): Promise<string> {
+  const { body } = await kit.done(await startRequest(kit));
+  return `${PATH}/${textIn(body, 'simulation_id')}/cancel`;
+}
+
+/** The simulation of a querying policy over past queries (design 9). */
+export const simulationRows: readonly Row[] = cases('design 9', [
+  {
+    says: `POST ${PATH} starts a simulation, and its cancellation gives the record`,
+    request: async (kit) => post(await cancelPath(kit)),
+    expect: async (answer, kit) =>
+      ok(SIMULATION, { network_id: kit.networkId, policy_id: await draft(kit) })(answer),
+  },
+  {
+    says: `POST ${PATH} of an unknown policy is a 404`,
+    request: async (kit) => withBody(await startRequest(kit), { policy_id: randomUUID() }),
+    expect: envelope('RESOURCE_NOT_FOUND'),
+  },
+  {
+    says: `POST ${PATH} of a period that ends before it begins is a 400`,
+    request: async (kit) => startRequest(kit, { to: '2019-01-01T00:00:00Z' }),
+    expect: envelope('VALIDATION_ERROR'),
+  },
+  {
+    says: `GET ${PATH} lists the simulations of a network`,
+    request: async (kit) => {
+      await kit.done(post(await cancelPath(kit)));
+      return get(withQuery(PATH, { network_id: kit.networkId }));
+    },
+    expect: pageOf(record(HEAD)),
+  },
+  {
+    says: `GET ${PATH} of a network to which the caller does not belong is denied`,
+    request: () => get(withQuery(PATH, { network_id: randomUUID() })),
+    expect: envelope('PERMISSION_DENIED'),
+  },
+  {
+    says: `GET ${PATH}/{simulation_id}/queries of an unknown simulation is a 404`,
+    request: () => get(`${PATH}/${randomUUID()}/queries`),
+    expect: envelope('RESOURCE_NOT_FOUND'),
+  },
+]);
