@@ -11,8 +11,8 @@ const WITHOUT_REVOCATIONS = 'stepWithoutRevocations';
 describe('the model of the code as it stands', () => {
   test.each([
     ['revocationBinds', 'step'],
-    ['revocationBinds', WITHOUT_REVOCATIONS],
-    ['narrowingBinds', WITHOUT_REVOCATIONS],
+    // One check for both: the traces are the same.
+    ['revocationBinds and narrowingBinds', WITHOUT_REVOCATIONS],
     ['narrowingBinds', 'stepWithoutEnds'],
   ])('has no trace that violates %s (%s)', async (invariant, step) => {
     const instance = 'asBuilt';
@@ -21,6 +21,7 @@ describe('the model of the code as it stands', () => {
   });
 });
 
+/** Seeds of faults are those of violating traces, as Quint reports them: each is found at once. */
 describe('the model finds the fault', () => {
   test.each([
     ['of a revocation ignored by a row ahead', 'withoutBoth', 'revocationBinds', 'step', 0x4a7],
@@ -44,37 +45,51 @@ describe('the model finds the fault', () => {
 });
 
 describe('when the database of product-query loses commits, too, the model', () => {
-  const options = { steps: STEPS + 4, seed: 1 };
+  const steps = STEPS + 4;
   const ANY = 'stepWithRecovery';
+  const OF_RECORD = 'stepOfRecordEndWithRecovery';
+  const initOf = (step: string) => (step === OF_RECORD ? 'initOfRecord' : 'init');
   const LOST_NARROWING = 'stepOfLostNarrowing';
 
   test.each([
     ['subscriberLosesCommits', 'revocationBinds', ANY],
     ['subscriberLosesCommits', 'narrowingBinds', 'stepWithRecoveryWithoutRevocations'],
     ['bothLoseCommits', 'revocationBinds', ANY],
+    ['bothLoseCommits', 'revocationBinds', OF_RECORD],
     ['bothLoseCommits', 'narrowingBinds', 'stepWithRecoveryWithoutRevocations'],
     ['bothLoseCommits', 'narrowingBinds', 'stepWithRecoveryWithoutEnds'],
     ['bothLoseCommits', 'narrowingBinds', LOST_NARROWING],
   ])('has no trace (%s) that violates %s (%s)', async (instance, invariant, step) => {
     const samples = SAMPLES / 5;
-    const { isViolated } = await simulate({ ...options, instance, invariant, step, samples });
-    expect(isViolated).toBe(false);
+    const options = { instance, invariant, init: initOf(step), step, seed: 1, samples, steps };
+    expect((await simulate(options)).isViolated).toBe(false);
   });
 
   test.each([
-    ['of a query before the confirmation', 'withoutConfirmation', 'revocationBinds', ANY],
-    ['of a lost event that is not delivered again', 'withoutPosition', 'revocationBinds', ANY],
+    ['of a query before the confirmation', 'withoutConfirmation', 'revocationBinds', ANY, 1],
+    ['of a withdrawn record before it', 'withoutConfirmation', 'revocationBinds', OF_RECORD, 1],
+    [
+      'of a lost event that is not delivered again',
+      'withoutPosition',
+      'revocationBinds',
+      ANY,
+      0x36791,
+    ],
     [
       'of a delivery before lost events are read',
       'withoutReadFirst',
       'narrowingBinds',
       LOST_NARROWING,
+      1,
     ],
-  ])('finds the fault %s, without its protection', async (_fault, instance, invariant, step) => {
-    const samples = 10 * SAMPLES;
-    const { isViolated } = await simulate({ ...options, instance, invariant, step, samples });
-    expect(isViolated).toBe(true);
-  });
+  ])(
+    'finds the fault %s, without its protection',
+    async (_fault, instance, invariant, step, seed) => {
+      const samples = 10 * SAMPLES;
+      const options = { instance, invariant, init: initOf(step), step, seed, samples, steps };
+      expect((await simulate(options)).isViolated).toBe(true);
+    },
+  );
 });
 
 test('the same seed gives the same trace', async () => {

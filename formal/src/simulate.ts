@@ -12,6 +12,8 @@ export interface SimulationOptions {
   readonly instance: string;
   /** A definition of the model, or an expression over its variables. */
   readonly invariant: string;
+  /** The action that makes the first state; `init` unless given. */
+  readonly init?: string;
   /** The action that each step takes; `step` unless given. */
   readonly step?: string;
   readonly seed: number;

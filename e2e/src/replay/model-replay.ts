@@ -1,9 +1,9 @@
-import { newId, topicOf } from '@ndx/contracts';
+import { newId } from '@ndx/contracts';
 import type { ModelState, Step } from '@ndx/formal';
-import { toEnvelope, type EnvelopeRow, type EventEnvelope } from '@ndx/messaging';
-import { expectedState, observedState, type ObservedState } from './observed-state.js';
+import type { OutgoingEvent } from '@ndx/messaging';
+import { expectedState, NONE, observedState, type ObservedState } from './observed-state.js';
 import type { PairOfServices } from './pair-of-services.js';
-import { ReplayedConsent } from './replayed-consent.js';
+import type { ReplayedAggregate } from './replayed-aggregate.js';
 import { subscribersRows, ownersRows, RowSnapshots } from './row-snapshots.js';
 
 /** A request without an answer so far. */
@@ -12,36 +12,42 @@ interface InFlight {
   readonly answer: Promise<number>;
 }
 
-/** Applies the steps of a trace to a consent of the real services. */
+/** Applies the steps of a trace to an aggregate of the real services. */
 export class ModelReplay {
   private readonly writers = new Map<number, InFlight>();
-  private readonly log: EventEnvelope[] = [];
+  private readonly log: OutgoingEvent[] = [];
   private readonly owner: RowSnapshots;
   private readonly subscriber: RowSnapshots;
 
+  /** The real event of each number of the model. */
+  private readonly events = new Map<number, string>();
+
   private constructor(
     private readonly services: PairOfServices,
-    private readonly consent: ReplayedConsent,
-    /** The real event of each number of the model. */
-    private readonly events: Map<number, string>,
+    private readonly aggregate: ReplayedAggregate,
   ) {
-    this.owner = new RowSnapshots(services.consent, () => ownersRows(consent.id));
+    this.owner = new RowSnapshots(services.owner, () => ownersRows(aggregate));
     this.subscriber = new RowSnapshots(services.productQuery, () =>
-      subscribersRows(consent.id, events.values()),
+      subscribersRows(aggregate, this.events.values()),
     );
   }
 
-  static async begin(services: PairOfServices): Promise<ModelReplay> {
-    const consent = await ReplayedConsent.record(services);
-    return new ModelReplay(services, consent, new Map([[1, await consent.head()]]));
+  static async begin(
+    services: PairOfServices,
+    aggregate: ReplayedAggregate,
+    [first]: readonly ModelState[],
+  ): Promise<ModelReplay> {
+    const replay = new ModelReplay(services, aggregate);
+    if (first && first.owner.head !== NONE) await replay.know(first.owner.head);
+    return replay;
   }
 
   observed(): Promise<ObservedState> {
-    return observedState(this.services, this.consent, this.events);
+    return observedState(this.services, this.aggregate, this.events);
   }
 
   expected(state: ModelState): ObservedState {
-    return expectedState(state, this.events);
+    return expectedState(state, this.aggregate, this.events);
   }
 
   /** @throws Error when a request gets another answer than in the model */
@@ -68,7 +74,7 @@ export class ModelReplay {
         return this.park(step.index);
       case 'redrive':
         await this.subscriber.take();
-        await this.services.productQuery.command('redrive', '--key', this.consent.id);
+        await this.services.productQuery.command('redrive', '--key', this.aggregate.id);
         return;
       case 'loseOwnerCommits':
         return this.owner.putBack(step.index);
@@ -97,9 +103,9 @@ export class ModelReplay {
   private async commit({ writer, op }: Step, event: number): Promise<void> {
     const requestId = newId();
     await this.owner.take();
-    this.writers.set(writer, { requestId, answer: this.consent.change(op, requestId) });
+    this.writers.set(writer, { requestId, answer: this.aggregate.change(op, requestId) });
     await this.services.gate.arrival(requestId);
-    this.events.set(event, await this.consent.head());
+    await this.know(event);
   }
 
   private async deliver({ name, writer, answer }: Step): Promise<void> {
@@ -123,53 +129,58 @@ export class ModelReplay {
     gate.release(requestId);
     if (answer === '') await gate.arrival(requestId);
     else await this.requireAnswer(writer, answer);
-    if (isRepaired) this.events.set(event, await this.consent.head());
+    if (isRepaired) await this.know(event);
   }
 
   private async relay(): Promise<void> {
     await this.owner.take();
-    const rows = await this.services.consent.sql<EnvelopeRow & Record<string, unknown>>(
-      'select * from outbox where key = $1 order by seq',
-      [this.consent.id],
-    );
-    this.log.push(...rows.map(toEnvelope));
-    await this.services.relay();
+    this.log.push(...(await this.services.relay(this.aggregate.id)));
   }
 
   private async consume(index: number): Promise<void> {
-    const envelope = this.log[index];
-    if (!envelope) throw new Error(`the log has no event ${index}`);
-    const topic = topicOf('consent');
-    await this.services.productQuery.consume({ topic, key: this.consent.id, envelope });
+    const event = this.log[index];
+    if (!event) throw new Error(`the log has no event ${index}`);
+    await this.services.productQuery.consume(event);
   }
 
-  /** The handler fails each time: a table that it reads is missing. */
+  /** The handler fails each time: a table that it uses is missing. */
   private async park(index: number): Promise<void> {
     const { productQuery } = this.services;
+    const table = this.aggregate.handlersTable;
     await this.subscriber.take();
-    await productQuery.sql('alter table consent_end rename to consent_end_away');
+    await productQuery.sql(`alter table ${table} rename to ${table}_away`);
     await this.consume(index);
-    await productQuery.sql('alter table consent_end_away rename to consent_end');
+    await productQuery.sql(`alter table ${table}_away rename to ${table}`);
   }
 
   /** The server starts again, as after a failover or a restore, and no query is answered. */
   private async loseSubscriberCommits(index: number): Promise<void> {
     await this.subscriber.putBack(index);
     await this.services.restartSubscriber();
-    const status = await this.consent.query();
+    const status = await this.aggregate.query();
     if (status !== 500) throw new Error(`a query of an unconfirmed read model is a ${status}`);
   }
 
-  /** Lets consent compare all its records with the read models. */
+  /** Lets the owner compare all its aggregates with the read models. */
   private async compare({ op }: Step, event: number): Promise<void> {
     const { services } = this;
     const isRepaired = op === 'ahead' || op === 'gap';
     if (isRepaired) await this.owner.take();
     await this.subscriber.take();
     services.gate.openTo(new Set([...this.writers.values()].map(({ requestId }) => requestId)));
-    await services.confirmed('consent');
+    await services.confirmed();
     services.gate.close();
-    if (isRepaired) this.events.set(event, await this.consent.head());
+    if (isRepaired) await this.know(event);
+  }
+
+  /** The owner's last event has the number in the model. */
+  private async know(event: number): Promise<void> {
+    const [head] = await this.services.owner.sql<{ event_id: string }>(
+      'select event_id from aggregate_head where key = $1',
+      [this.aggregate.id],
+    );
+    if (!head) throw new Error('the aggregate has no head');
+    this.events.set(event, head.event_id);
   }
 
   private async requireAnswer(writer: number, expected: string): Promise<void> {

@@ -1,149 +1,18 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { serviceVariable, topicOf, type StatefulServiceName } from '@ndx/contracts';
-import { freePort, type LocalPostgres, ManagedProcess, projectRoot } from '@ndx/local-infra';
-import { createBus, type EventBus, type OutgoingEvent } from '@ndx/messaging';
+import { topicOf } from '@ndx/contracts';
+import { toEnvelope, type EnvelopeRow, type OutgoingEvent } from '@ndx/messaging';
+import { BUS, readModelParts } from '@ndx/replication';
 import {
   compareAsOwner,
   compareAsOwners,
   PRINCIPAL_VARIABLES,
-  requestsTo,
   startEntityStandIn,
   testKeys,
   type EntityStandIn,
-  type Requests,
 } from '@ndx/service/testing';
-import { createTestDatabase, eventually, type TestDatabase } from '@ndx/testing';
-import { entryOf } from '@ndx/tools/network/service-processes';
-import pg from 'pg';
-import { SubscriberServer, databaseOn } from './subscriber-server.js';
+import { eventually } from '@ndx/testing';
 import { DeliveryGate } from './delivery-gate.js';
-
-const run = promisify(execFile);
-
-/** A process of a service on a database and a bus of its own. */
-export class OwnService {
-  private constructor(
-    readonly name: StatefulServiceName,
-    readonly requests: Requests,
-    readonly bus: EventBus,
-    private readonly process: ManagedProcess,
-    private readonly env: Readonly<Record<string, string>>,
-    private readonly pools: { readonly own: pg.Pool; readonly bus: pg.Pool },
-    private readonly databases: readonly TestDatabase[],
-  ) {}
-
-  static async start(
-    name: StatefulServiceName,
-    variables: Readonly<Record<string, string>>,
-    {
-      prepare = async () => undefined,
-      server,
-    }: {
-      readonly prepare?: (own: pg.Pool) => Promise<void>;
-      /** Its database is on this server instead of the shared one. */
-      readonly server?: LocalPostgres;
-    } = {},
-  ): Promise<OwnService> {
-    const database = await (server ? databaseOn(server, name) : createTestDatabase());
-    const busDatabase = await createTestDatabase();
-    const port = await freePort();
-    const env = {
-      ...variables,
-      [serviceVariable(name, 'DATABASE_URL')]: database.url,
-      EMBEDDED_BUS_URL: busDatabase.url,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LOG_LEVEL: 'warn',
-      NODE_ENV: 'production',
-      // A comparison of owner and read models is not a step of the model.
-      READ_MODEL_COMPARISON_MS: '86400000',
-    };
-    const pools = {
-      own: new pg.Pool({ connectionString: database.url, max: 2 }),
-      bus: new pg.Pool({ connectionString: busDatabase.url, max: 1 }),
-    };
-    // A restart of the server breaks idle connections; the next statement opens another one.
-    pools.own.on('error', () => undefined);
-    await run(process.execPath, [entryOf(name), 'migrate'], { env: { ...process.env, ...env } });
-    await prepare(pools.own);
-    const url = `http://127.0.0.1:${port}`;
-    const started = await ManagedProcess.start({
-      name,
-      entry: entryOf(name),
-      env,
-      readyUrl: `${url}/health/ready`,
-      logFile: join(projectRoot(), '.cache', 'e2e-replay', `${name}.log`),
-      log: () => undefined,
-    });
-    const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const bus = createBus({ kind: 'embedded', databaseUrl: busDatabase.url, logger });
-    const databases = [database, busDatabase];
-    return new OwnService(name, requestsTo(url), bus, started, env, pools, databases);
-  }
-
-  async sql<Row extends pg.QueryResultRow = Record<string, unknown>>(
-    statement: string,
-    values: readonly unknown[] = [],
-  ): Promise<Row[]> {
-    return (await this.pools.own.query<Row>(statement, [...values])).rows;
-  }
-
-  /**
-   * Runs a command of the service, as an operator does. Returns its output.
-   * @throws Error with `stdout` when it ends with another status than 0
-   */
-  command(...parameters: string[]): Promise<string> {
-    return this.commandWith({}, ...parameters);
-  }
-
-  /** The same with other values of some variables. */
-  async commandWith(
-    variables: Readonly<Record<string, string>>,
-    ...parameters: string[]
-  ): Promise<string> {
-    const env = { ...process.env, ...this.env, ...variables };
-    return (await run(process.execPath, [entryOf(this.name), ...parameters], { env })).stdout;
-  }
-
-  /** Puts an event on the bus, and waits until the service has consumed it. */
-  async consume(event: OutgoingEvent): Promise<void> {
-    await this.bus.publish([event]);
-    await eventually(async () => {
-      const { rows } = await this.pools.bus.query(
-        `select from bus_progress p join bus_event e using (topic, partition)
-         where e.id = $1 and p.group_name = $2
-         group by p.next_offset having p.next_offset > max(e."offset")`,
-        [event.envelope.id, this.name],
-      );
-      if (rows.length === 0) throw new Error(`${event.envelope.type} is not consumed`);
-    });
-  }
-
-  async stop(): Promise<void> {
-    await this.process.stop();
-    await this.bus.close();
-    await this.pools.own.end();
-    await this.pools.bus.end();
-    for (const database of this.databases) await database.drop();
-  }
-}
-
-/**
- * Whether the part of the read models was confirmed since the last start of the database server.
- */
-export async function isConfirmed(
-  productQuery: OwnService,
-  part: 'bus' | 'consent' = 'consent',
-): Promise<boolean> {
-  const rows = await productQuery.sql(
-    `select from confirmed_incarnation where part = $1
-     and incarnation = date_part('epoch', pg_postmaster_start_time())`,
-    [part],
-  );
-  return rows.length > 0;
-}
+import { OwnService } from './own-service.js';
+import { SubscriberServer } from './subscriber-server.js';
 
 /** A member that holds every shard keeps the relay of the service from publishing. */
 const HOLD_SHARDS = `
@@ -163,24 +32,24 @@ with gone as (
 )
 select pg_notify('outbox_written', 'shards')`;
 
+/** An owner of aggregates whose traces are replayed. */
+export type ReplayedOwner = 'consent' | 'furnishing';
+
 /**
- * The processes of consent and of product-query. Each has a bus of its own, and direct deliveries
+ * The processes of an owner and of product-query. Each has a bus of its own, and direct deliveries
  * pass a gate, so that a replay decides when an event moves.
  */
 export class PairOfServices {
   private constructor(
-    readonly consent: OwnService,
+    readonly owner: OwnService,
     readonly productQuery: OwnService,
     readonly gate: DeliveryGate,
     private readonly entity: EntityStandIn,
     private readonly subscriberServer: SubscriberServer,
   ) {}
 
-  static async start(): Promise<PairOfServices> {
-    const common = {
-      ...PRINCIPAL_VARIABLES,
-      ...testKeys().variables,
-    };
+  static async start(name: ReplayedOwner): Promise<PairOfServices> {
+    const common = { ...PRINCIPAL_VARIABLES, ...testKeys().variables };
     const entity = await startEntityStandIn();
     const subscriberServer = await SubscriberServer.start();
     const productQuery = await OwnService.start(
@@ -195,8 +64,8 @@ export class PairOfServices {
     await compareAsOwners('product-query', productQuery.requests);
     const gate = await DeliveryGate.start(productQuery.requests.url);
     const urls = { ENTITY_URL: entity.url, PRODUCT_QUERY_URL: gate.url };
-    const consent = await OwnService.start(
-      'consent',
+    const owner = await OwnService.start(
+      name,
       { ...common, ...urls },
       {
         prepare: async (own) => {
@@ -204,9 +73,9 @@ export class PairOfServices {
         },
       },
     );
-    await compareAsOwners('consent', consent.requests);
-    await consent.bus.ensureTopics([topicOf('consent')]);
-    return new PairOfServices(consent, productQuery, gate, entity, subscriberServer);
+    await compareAsOwners(name, owner.requests);
+    await owner.bus.ensureTopics([topicOf(name)]);
+    return new PairOfServices(owner, productQuery, gate, entity, subscriberServer);
   }
 
   /** Starts the server of product-query's database again; the other owners have nothing to repair. */
@@ -220,37 +89,58 @@ export class PairOfServices {
       },
       { timeoutMs: 30_000 },
     );
-    for (const owner of ['policy', 'attestation', 'furnishing', 'entity'] as const) {
-      await compareAsOwner(owner, this.productQuery.requests);
+    for (const part of readModelParts('product-query')) {
+      if (part === BUS || part === this.owner.name) continue;
+      await compareAsOwner(part, this.productQuery.requests);
     }
   }
 
-  /** Waits until the part of the read models is confirmed. */
-  async confirmed(part: 'bus' | 'consent'): Promise<void> {
+  /** Whether product-query answers queries, as far as the owner is concerned. */
+  isConfirmed(): Promise<boolean> {
+    return this.hasConfirmed(this.owner.name);
+  }
+
+  /** Waits until the part of the read models is confirmed; default: the owner's. */
+  async confirmed(part: string = this.owner.name): Promise<void> {
     await eventually(
       async () => {
-        if (!(await isConfirmed(this.productQuery, part)))
-          throw new Error(`${part} is not confirmed`);
+        if (!(await this.hasConfirmed(part))) throw new Error(`${part} is not confirmed`);
       },
       { timeoutMs: 30_000 },
     );
   }
 
-  /** Lets the relay of consent publish everything that it has. */
-  async relay(): Promise<void> {
-    await this.consent.sql(RELEASE_SHARDS);
+  /** Lets the relay of the owner publish everything that it has. Returns the events of the key. */
+  async relay(key: string): Promise<readonly OutgoingEvent[]> {
+    const rows = await this.owner.sql<EnvelopeRow & Record<string, unknown>>(
+      'select * from outbox where key = $1 order by seq',
+      [key],
+    );
+    await this.owner.sql(RELEASE_SHARDS);
     await eventually(async () => {
-      const rows = await this.consent.sql('select from outbox');
-      if (rows.length > 0) throw new Error(`${rows.length} events are not published`);
+      const left = await this.owner.sql('select from outbox');
+      if (left.length > 0) throw new Error(`${left.length} events are not published`);
     });
-    await this.consent.sql(HOLD_SHARDS);
+    await this.owner.sql(HOLD_SHARDS);
+    const topic = topicOf(this.owner.name);
+    return rows.map((row) => ({ topic, key, envelope: toEnvelope(row) }));
   }
 
   async stop(): Promise<void> {
     await this.gate.stop();
-    await this.consent.stop();
+    await this.owner.stop();
     await this.productQuery.stop();
     await this.entity.stop();
     await this.subscriberServer.stop();
+  }
+
+  /** Whether the part of the read models was confirmed since the last start of the database server. */
+  private async hasConfirmed(part: string): Promise<boolean> {
+    const rows = await this.productQuery.sql(
+      `select from confirmed_incarnation where part = $1
+       and incarnation = date_part('epoch', pg_postmaster_start_time())`,
+      [part],
+    );
+    return rows.length > 0;
   }
 }

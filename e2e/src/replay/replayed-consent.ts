@@ -1,37 +1,65 @@
-import {
-  BusinessIdentified,
-  newId,
-  RecordFurnished,
-  type ConsentState,
-  type Principal,
-} from '@ndx/contracts';
+import { newId, RecordFurnished, type ConsentState, type Principal } from '@ndx/contracts';
+import type { ModelState } from '@ndx/formal';
 import { outgoingEvent } from '@ndx/messaging';
 import { BUSINESS_REGISTRATION, member } from '@ndx/service/testing';
 import { aSocialSecurityNumber } from '@ndx/testing';
 import type { PairOfServices } from './pair-of-services.js';
+import type { ReplayedAggregate, RowsOf } from './replayed-aggregate.js';
+import { identifyBusiness, KYB_IDENTITY, statusOfKybQuery } from './replayed-business.js';
 
 const BUSINESS = '/v1/consent/business';
 const EXPIRES_AT = '2998-01-01T00:00:00.000Z';
 
 /** A scope that the KYB query is not in. */
-export const NARROW = 'total_consumer_assets';
+const NARROW = 'total_consumer_assets';
+
+interface Grant {
+  readonly effective_to: string | null;
+}
+
+interface OwnersConsent {
+  readonly revision: number;
+  readonly scope: string;
+  readonly grants: readonly Grant[];
+  readonly revoked_at: Date | null;
+}
+
+interface ConsentCopy {
+  readonly revision: number;
+  readonly event_id: string;
+  readonly state: string;
+}
 
 /** A business consent of the real services, recorded over HTTP. */
-export class ReplayedConsent {
+export class ReplayedConsent implements ReplayedAggregate {
+  readonly handlersTable = 'consent_end';
+  readonly ownersRows: readonly RowsOf[];
+  readonly subscribersRows: readonly RowsOf[];
+
   private constructor(
     private readonly services: PairOfServices,
     private readonly principal: Principal,
     private readonly networkId: string,
     readonly id: string,
     private readonly grantId: string,
-  ) {}
+  ) {
+    const ofConsent = `consent_id = '${id}'`;
+    this.ownersRows = [
+      ['consent', `id = '${id}'`],
+      ['consent_history', ofConsent],
+    ];
+    this.subscribersRows = [
+      ['consent_copy', ofConsent],
+      ['consent_end', ofConsent],
+    ];
+  }
 
   /** Records a consent, and furnishes a record that a query under it returns. */
   static async record(services: PairOfServices): Promise<ReplayedConsent> {
     const networkId = newId();
     const principal = member(networkId, 'querier');
     const requestId = newId();
-    const recorded = services.consent.requests.call(
+    const recorded = services.owner.requests.call(
       principal,
       'POST',
       BUSINESS,
@@ -56,35 +84,49 @@ export class ReplayedConsent {
     };
     const grantId = body.field_access_grants[0]?.grant_id ?? '';
     const consent = new ReplayedConsent(services, principal, networkId, body.consent_id, grantId);
-    await services.relay();
+    await services.relay(consent.id);
     await consent.furnish();
     return consent;
   }
 
-  /** Sends a change as the gateway does; returns the status of its answer. */
   async change(op: string, requestId: string): Promise<number> {
     const [method, path, body] = this.requestOf(op);
     const headers = { 'x-request-id': requestId };
-    const { requests } = this.services.consent;
+    const { requests } = this.services.owner;
     return (await requests.call(this.principal, method, path, body, headers)).status;
   }
 
-  /** The id of the owner's last event. */
-  async head(): Promise<string> {
-    const [head] = await this.services.consent.sql<{ event_id: string }>(
-      'select event_id from aggregate_head where key = $1',
-      [this.id],
-    );
-    if (!head) throw new Error('the consent has no head');
-    return head.event_id;
+  query(): Promise<number> {
+    const about = { consent_id: this.id };
+    return statusOfKybQuery(this.services.productQuery, this.principal, this.networkId, about);
   }
 
-  /** The status of a query under the consent. */
-  async query(): Promise<number> {
-    const body = { network_ids: [this.networkId], consent_id: this.id };
-    const path = '/v1/products/kyb_certificate/query';
-    const { requests } = this.services.productQuery;
-    return (await requests.call(this.principal, 'POST', path, body)).status;
+  statusIn({ revoked, narrow, closedAt }: ModelState['row']): number {
+    if (revoked || narrow) return 403;
+    return closedAt > 0 ? 204 : 200;
+  }
+
+  async ownersState() {
+    const [consent] = await this.services.owner.sql<OwnersConsent & Record<string, unknown>>(
+      'select revision, scope, grants, revoked_at from consent where id = $1',
+      [this.id],
+    );
+    if (!consent) throw new Error('the consent is missing');
+    return { revision: consent.revision, ...restrictionsOf(consent, consent.grants) };
+  }
+
+  async rowsState() {
+    const { revision, event_id: event, state } = await this.row();
+    return { revision, event, ...restrictionsOf(state, state.field_access_grants) };
+  }
+
+  private async row() {
+    const [row] = await this.services.productQuery.sql<ConsentCopy & Record<string, unknown>>(
+      'select revision, event_id, state from consent_copy where consent_id = $1',
+      [this.id],
+    );
+    if (!row) throw new Error('the row of the consent is missing');
+    return { ...row, state: JSON.parse(row.state) as ConsentState };
   }
 
   private requestOf(op: string): readonly [method: string, path: string, body?: object] {
@@ -106,39 +148,33 @@ export class ReplayedConsent {
   }
 
   private async furnish(): Promise<void> {
+    const { networkId } = this;
     const { productQuery } = this.services;
-    const [row] = await productQuery.sql<{ state: string }>(
-      'select state from consent_copy where consent_id = $1',
-      [this.id],
-    );
-    const { business_id, match_hashes } = JSON.parse(row?.state ?? '{}') as ConsentState;
-    const subject = {
-      network_id: this.networkId,
-      business_id: business_id ?? '',
-      match_hashes: [...match_hashes],
-      merged_into: null,
-      revision: 1,
-    };
-    await productQuery.consume(outgoingEvent(BusinessIdentified, subject, {}));
-    const performed = {
-      business_identity_verification_performed_timestamp: '2026-01-01T00:00:00Z',
-    };
+    const { business_id, match_hashes } = (await this.row()).state;
+    const businessId = business_id ?? '';
+    await identifyBusiness(productQuery, { networkId, businessId, matchHashes: match_hashes });
     const record = {
       record_id: newId(),
-      network_id: this.networkId,
+      network_id: networkId,
       dataset: 'kyb_certificate',
       subject_type: 'business',
-      subject_id: subject.business_id,
+      subject_id: businessId,
       furnishing_entity_id: newId(),
       furnished_at: new Date().toISOString(),
       stated_business: null,
-      models: {
-        business_identity_verification: {
-          assertions: performed,
-          data: { business_entity_type: 'corporation' },
-        },
-      },
+      models: KYB_IDENTITY,
     } as const;
     await productQuery.consume(outgoingEvent(RecordFurnished, record, {}));
   }
+}
+
+function restrictionsOf(
+  { scope, revoked_at }: { readonly scope: string; readonly revoked_at: unknown },
+  grants: readonly Grant[],
+) {
+  return {
+    narrow: scope === NARROW,
+    closed: grants.some(({ effective_to }) => effective_to !== null),
+    revoked: revoked_at !== null,
+  };
 }

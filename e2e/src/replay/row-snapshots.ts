@@ -1,36 +1,30 @@
-import type { OwnService } from './pair-of-services.js';
+import type { OwnService } from './own-service.js';
+import type { ReplayedAggregate, RowsOf } from './replayed-aggregate.js';
 
 /** As many earlier states as the model keeps. */
 const MOST = 3;
 
-/** A table, with the SQL condition of the rows that belong to a consent. */
-export type RowsOf = readonly [table: string, condition: string];
-
 type Rows = Readonly<Record<string, unknown>>;
 
-/** The tables of consent, in the order in which rows refer to each other. */
-export function ownersRows(consentId: string): readonly RowsOf[] {
-  return [
-    ['consent', `id = '${consentId}'`],
-    ['consent_history', `consent_id = '${consentId}'`],
-    ['aggregate_head', `key = '${consentId}'`],
-    ['aggregate_event', `key = '${consentId}'`],
-    ['outbox', `key = '${consentId}'`],
-  ];
+/** The tables of the owner. */
+export function ownersRows({ id, ownersRows: own }: ReplayedAggregate): readonly RowsOf[] {
+  return [...own, ...ofKey(id, 'aggregate_head', 'aggregate_event', 'outbox')];
 }
 
-/** The tables of product-query. @param events of the consent */
-export function subscribersRows(consentId: string, events: Iterable<string>): readonly RowsOf[] {
-  return [
-    ['consent_copy', `consent_id = '${consentId}'`],
-    ['consent_end', `consent_id = '${consentId}'`],
-    ['inbox', `event_id = any ('{${[...events].join(',')}}'::uuid[])`],
-    ['parked_key', `key = '${consentId}'`],
-    ['dead_letter', `key = '${consentId}'`],
-  ];
+/** The tables of product-query. @param events of the aggregate */
+export function subscribersRows(
+  { id, subscribersRows: own }: ReplayedAggregate,
+  events: Iterable<string>,
+): readonly RowsOf[] {
+  const inbox: RowsOf = ['inbox', `event_id = any ('{${[...events].join(',')}}'::uuid[])`];
+  return [...own, inbox, ...ofKey(id, 'parked_key', 'dead_letter')];
 }
 
-/** Earlier states of a service's database, newest first, as far as one consent is concerned. */
+function ofKey(id: string, ...tables: readonly string[]): readonly RowsOf[] {
+  return tables.map((table) => [table, `key = '${id}'`]);
+}
+
+/** Earlier states of a service's database, newest first, as far as one aggregate is concerned. */
 export class RowSnapshots {
   private snapshots: Rows[] = [];
 
