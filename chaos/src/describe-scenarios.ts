@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { brokenPromises } from './report.js';
 import { runScenario } from './run-scenario.js';
-import { SCENARIO_NAMES } from './scenarios/index.js';
+import { SCENARIO_NAMES, type ScenarioName } from './scenarios/index.js';
 import type { BusKind } from './system/system.js';
 import { Systems } from './system/systems.js';
 
@@ -9,7 +9,11 @@ const START_TIMEOUT_MS = 180_000;
 const SCENARIO_TIMEOUT_MS = 300_000;
 
 /** Each scenario in its short form; the same faults in every run of a seed. */
-export function describeScenarios(bus: BusKind, seed: number): void {
+export function describeScenarios(
+  bus: BusKind,
+  seed: number,
+  names: readonly ScenarioName[] = SCENARIO_NAMES,
+): void {
   describe(`the exchange on the ${bus} bus`, () => {
     const systems = new Systems(bus);
 
@@ -21,7 +25,7 @@ export function describeScenarios(bus: BusKind, seed: number): void {
       await systems.stop();
     }, START_TIMEOUT_MS);
 
-    test.each(SCENARIO_NAMES)(
+    test.each(names)(
       'keeps every promise through %s',
       async (scenario) => {
         const report = await runScenario(scenario, systems, { seed, short: true });

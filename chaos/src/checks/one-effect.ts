@@ -92,6 +92,13 @@ const READ_MODELS: readonly Row[] = [
     rows: withRevision('record_id', 'record_copy'),
   },
   {
+    what: 'dispute',
+    source: 'furnishing',
+    originals: withRevision('id', 'dispute'),
+    keptBy: ['product-query'],
+    rows: withRevision('dispute_id', 'dispute_copy'),
+  },
+  {
     what: 'product record',
     source: 'furnishing',
     originals: onlyRecords('kyb_certificate'),

@@ -29,13 +29,19 @@ export function furnish(
     by = FIRST_BANK,
     corrects = null,
     entityType = ENTITY_TYPE,
-  }: { by?: DemoInstitution; corrects?: string | null; entityType?: string } = {},
+    performedAt = new Date().toISOString(),
+  }: {
+    by?: DemoInstitution;
+    corrects?: string | null;
+    entityType?: string;
+    performedAt?: string;
+  } = {},
 ) {
   const record = {
     corrects_record_id: corrects,
     business_identity: demoBusiness(registration),
     business_identity_verification: {
-      assertions: { business_identity_verification_performed_timestamp: new Date().toISOString() },
+      assertions: { business_identity_verification_performed_timestamp: performedAt },
       data: { business_entity_type: entityType, business_registration_status: 'active' },
     },
   };

@@ -81,7 +81,7 @@ export const WITHDRAWALS = {
   },
   'of a withdrawn record': {
     by: FIRST_BANK,
-    request: ({ recordId }) => ({
+    request: ({ recordId }: Pick<Permission, 'recordId'>) => ({
       method: 'POST',
       path: `/v1/records/${recordId}/withdraw`,
       body: { reason: 'wrong_value' },

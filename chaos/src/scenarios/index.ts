@@ -2,6 +2,7 @@ import type { StatefulServiceName } from '@ndx/contracts';
 import { brokerOutage } from './broker-outage.js';
 import { failoverAsynchronous, failoverSynchronous, restoreBehind } from './database-loss.js';
 import { killServices } from './kill-services.js';
+import { notices } from './notices.js';
 import { postgresCrash } from './postgres-crash.js';
 import { failoverEverything, failoverReadModels } from './read-model-loss.js';
 import { replicasJoinAndLeave } from './replicas-join-and-leave.js';
@@ -11,6 +12,8 @@ import { sigtermUnderLoad } from './sigterm-under-load.js';
 
 /** The faults of the shared system, by name, in order. */
 export const SCENARIOS = {
+  // First, because a new endpoint has the notices of earlier answers.
+  notices,
   'revocation-race': revocationRace,
   'sigterm-under-load': sigtermUnderLoad,
   'broker-outage': brokerOutage,

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
-import { freePort, LocalPostgres, ManagedProcess } from '@ndx/local-infra';
-import { entryOf } from '@ndx/tools/network/service-processes';
+import { LocalPostgres } from '@ndx/local-infra';
 import pg from 'pg';
 import { LoadBalancer } from './load-balancer.js';
 import { Replica } from './replica.js';
+import { startSecond } from './second-process.js';
 import { System, type BusKind } from './system.js';
 
 const quiet = () => undefined;
@@ -69,22 +69,7 @@ export class ReplicatedSystem {
 
   /** Starts the second replica of one service; it joins when it is ready. */
   async startSecond(service: ServiceName): Promise<void> {
-    const port = await freePort();
-    const metricsPort = service === 'gateway' ? await freePort() : port;
-    const { network } = this.system;
-    const process = await ManagedProcess.start({
-      name: `${service} (second)`,
-      entry: entryOf(service),
-      env: {
-        ...network.environment(service),
-        PORT: String(port),
-        ...(service === 'gateway' && { METRICS_PORT: String(metricsPort) }),
-      },
-      readyUrl: `http://127.0.0.1:${port}/health/ready`,
-      logFile: join(network.dataDir, 'logs', `${service}-second.log`),
-      restart: true,
-      log: quiet,
-    });
+    const { process, port, metricsPort } = await startSecond(this.system, service);
     const balancer = balancerOf(this.balancers, service);
     const replica = new Replica({ service, name: 'second', process, port, metricsPort, balancer });
     this.second.push(replica);
