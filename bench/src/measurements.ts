@@ -5,13 +5,15 @@ import { lag } from './measurements/lag.js';
 import { longestDelay } from './measurements/longest-delay.js';
 import { memory } from './measurements/memory.js';
 import { noisyNeighbour } from './measurements/noisy-neighbour.js';
+import { notices } from './measurements/notices.js';
 import { relay } from './measurements/relay.js';
 import { rest } from './measurements/rest.js';
 import { scale } from './measurements/scale.js';
 import { search } from './measurements/search.js';
+import { simulation } from './measurements/simulation.js';
 import { start } from './measurements/start.js';
 
-/** All measurements, in the order of the report: those whose figures are in docs/scaling.md. */
+/** All measurements, in the order of the report. Most figures are in docs/scaling.md. */
 export const MEASUREMENTS: readonly Measurement[] = [
   kybQuery,
   kybQueryOnKafka,
@@ -23,6 +25,8 @@ export const MEASUREMENTS: readonly Measurement[] = [
   memory,
   longestDelay,
   noisyNeighbour,
+  notices,
+  simulation,
   rest,
   start,
 ];

@@ -1,7 +1,8 @@
 import { KeyedHash } from '@ndx/sealing';
 import { DEMO_NETWORK } from '@ndx/tools/network/demo-network';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
-import pg from 'pg';
+import type pg from 'pg';
+import { inDatabase } from '../in-database.js';
 import { BUSINESSES, CONSUMERS, REGISTRATIONS } from './identity-statements.js';
 import { createWords } from './words.js';
 
@@ -27,9 +28,7 @@ export async function fillIdentities(
   const known = Array.from({ length: Math.min(KNOWN, count) }, (_, index) =>
     String(100_000_001 + index * 7_919),
   );
-  const client = new pg.Client({ connectionString: network.databases.urls.get('entity') });
-  await client.connect();
-  try {
+  await inDatabase(network, 'entity', async (client) => {
     await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'");
     await createWords(client);
     const parameters = (kind: 'ssn' | 'ein') => [
@@ -45,9 +44,7 @@ export async function fillIdentities(
     for (const table of ['consumer_identity', 'business_identity', 'business_registration']) {
       await client.query(`vacuum analyze ${table}`);
     }
-  } finally {
-    await client.end();
-  }
+  });
   return { ssns: known, eins: known };
 }
 

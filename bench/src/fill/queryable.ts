@@ -1,6 +1,6 @@
 import { DEMO_NETWORK } from '@ndx/tools/network/demo-network';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
-import pg from 'pg';
+import { inDatabase } from '../in-database.js';
 import { numbered, unsearchedHash } from './numbered.js';
 
 /**
@@ -14,29 +14,19 @@ export async function fillQueryable(
   count: number,
   copied: { readonly businessId: string; readonly registration: string },
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString: network.databases.urls.get('product-query'),
-  });
-  await client.connect();
-  try {
+  await inDatabase(network, 'product-query', async (client) => {
     await client.query('set synchronous_commit = off');
     await client.query(SUBJECTS, [count, DEMO_NETWORK.id]);
     await client.query(SECTIONS, [count, copied.businessId, copied.registration]);
     for (const table of ['subject_copy', 'subject_match', 'statement']) {
       await client.query(`vacuum analyze ${table}`);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Draws queryable businesses uniformly at random, with replacement. */
-export async function drawBusinesses(network: LocalNetwork, count: number): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString: network.databases.urls.get('product-query'),
-  });
-  await client.connect();
-  try {
+export function drawBusinesses(network: LocalNetwork, count: number): Promise<string[]> {
+  return inDatabase(network, 'product-query', async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `with everyone as materialized (
          select array_agg(subject_id) as ids from subject_copy where subject_type = 'business')
@@ -45,9 +35,7 @@ export async function drawBusinesses(network: LocalNetwork, count: number): Prom
       [count],
     );
     return rows.map(({ id }) => id);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Each business has two hashes: one of its registration and one of its EIN. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { demoBusiness } from '@ndx/tools/demo/demo-business';
 import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
@@ -8,11 +7,12 @@ import { batchOf, furnishBatch, furnishBusinesses } from '../furnish-load.js';
 import { inParallel } from '../in-parallel.js';
 import type { BenchContext, Figure, Measurement } from '../measurement.js';
 import { QUERY, QueryClient, queryOf } from '../query-client.js';
+import { residentMemoryOf } from '../resident-memory.js';
 import { startNetwork } from '../start-network.js';
 
 const CLIENTS = 16;
 const BUSINESSES = 200;
-const MOST_MB = 200;
+const MOST_MB = 256;
 const MOST_GROWTH_PERCENT = 10;
 const REST_MS = 10_000;
 
@@ -99,12 +99,4 @@ async function requestsOf(
     (index) => querier.send('POST', QUERY, queryOf(businessIds[index % businessIds.length] ?? '')),
     (index) => furnishBatch(furnisher, batchOf([`BENCH-${index % businessIds.length}`])),
   ];
-}
-
-/** Resident memory in MiB, from /proc (Linux). @throws Error when the process has exited */
-function residentMemoryOf(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-  if (kilobytes === undefined) throw new Error(`process ${pid} has ended`);
-  return Number(kilobytes) / 1_024;
 }

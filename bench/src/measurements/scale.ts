@@ -1,9 +1,9 @@
-import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import { drawBusinesses, fillQueryable } from '../fill/queryable.js';
 import { withFilled } from '../fill/with-filled.js';
 import { furnishBusinesses } from '../furnish-load.js';
+import { inDatabase } from '../in-database.js';
 import { figureOf, type Figure, type Measurement } from '../measurement.js';
 import { processorTimeOfNetwork } from '../processor-time.js';
 import { QueryClient } from '../query-client.js';
@@ -72,16 +72,12 @@ async function costOf(network: LocalNetwork, queries: number): Promise<Cost> {
   return { perQuery: (spent / queries) * 1_000, buffered: hit / Math.max(hit + read, 1) };
 }
 
-async function blocksOf(network: LocalNetwork): Promise<{ hit: number; read: number }> {
-  const client = new pg.Client({ connectionString: network.databases.urls.get('product-query') });
-  await client.connect();
-  try {
+function blocksOf(network: LocalNetwork): Promise<{ hit: number; read: number }> {
+  return inDatabase(network, 'product-query', async (client) => {
     const { rows } = await client.query<{ hit: number; read: number }>(
       `select blks_hit::float8 as hit, blks_read::float8 as read from pg_stat_database
        where datname = current_database()`,
     );
     return rows[0] ?? { hit: 0, read: 0 };
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -59,8 +59,12 @@ export async function answerQuery(
     ([, , model, furnisher, content]) =>
       `"${model}":{${content},"furnishing_entity_id":"${furnisher}","attestation_id":null}`,
   );
+  const source = `"network_id":"${network}","policy_id":"${first[1] ?? product}"`;
+  const meta =
+    `{${source},"networks":[{${source},"policy_version":null}],"consent_id":null,` +
+    `"permissible_purpose":null,"issued_at":"${new Date().toISOString()}"}`;
   return (
     `{"business_id":"${business}","certificate_id":"${certificate}","query_event_id":"${event}",` +
-    `"result":{"meta":{"network_id":"${network}","policy_id":"${first[1] ?? product}"},${sections.join(',')}}}`
+    `"result":{"meta":${meta},${sections.join(',')}}}`
   );
 }
