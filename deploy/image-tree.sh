@@ -9,7 +9,8 @@
 #   image-tree.sh install                      run in a copy of <pruned>/json: build dependencies
 #   image-tree.sh compile                      run there, with <pruned>/full copied over it
 #   image-tree.sh dependencies                 run in a copy of <pruned>/json: runtime dependencies
-#   deploy/image-tree.sh pages <app> <pages>   run in the checkout: builds the web console for the gateway
+#   deploy/image-tree.sh pages <app> <pages>   run in the checkout: builds the console and the documents
+#                                              for the gateway
 #   image-tree.sh assemble <app> <built> <installed> <pages> <tree>
 #
 # <tree>/runtime, <tree>/dependencies and <tree>/code become three image layers; the layer that changes
@@ -49,22 +50,25 @@ dependencies() {
   find node_modules -type f \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \) -delete
 }
 
-# The files of the console are all that the gateway needs: its packages stay in this step.
+# The files of the builds are all that the gateway needs: their packages stay in this step.
 pages() {
   app=$1 pages=$2
   mkdir -p "$pages"
   [ "$app" = gateway ] || return 0
   work=$(mktemp -d)
-  pinned_turbo prune @ndx/console --docker --out-dir "$work/pruned"
+  pinned_turbo prune @ndx/console @ndx/docs --docker --out-dir "$work/pruned"
   cp -R "$work/pruned/json" "$work/build"
   (cd "$work/build" && clean_install)
   cp -R "$work/pruned/full/." tsconfig.base.json "$work/build"
   # The client of the API is generated from it.
   mkdir -p "$work/build/apps/gateway"
   cp apps/gateway/openapi.json "$work/build/apps/gateway/"
+  tar -cf - docs ./*.md clients/*/README.md formal/README.md | tar -xf - -C "$work/build"
   (cd "$work/build" && compile)
-  mkdir -p "$pages/console"
-  cp -R "$work/build/apps/console/dist" "$pages/console/dist"
+  for build in console docs; do
+    mkdir -p "$pages/$build"
+    cp -R "$work/build/apps/$build/dist" "$pages/$build/dist"
+  done
   rm -rf "$work"
 }
 

@@ -41,9 +41,9 @@ describe('the Dockerfile', () => {
     expect(/NODE_OPTIONS="([^"]*)"/.exec(environment)?.[1]).toBe(NODE_OPTIONS);
   });
 
-  test('supports every app, each with the entry point main.ts; the gateway contains the console', () => {
+  test('supports every app, each with the entry point main.ts; the gateway contains the console and the documents', () => {
     const apps = readdirSync(join(projectRoot(), 'apps'));
-    expect(apps.sort()).toEqual([...SERVICE_NAMES, 'console'].sort());
+    expect(apps.sort()).toEqual([...SERVICE_NAMES, 'console', 'docs'].sort());
     for (const service of SERVICE_NAMES) {
       expect(readdirSync(join(projectRoot(), 'apps', service, 'src'))).toContain('main.ts');
     }

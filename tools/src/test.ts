@@ -2,7 +2,7 @@ import { commandLine } from '@ndx/command-line';
 import { LocalInfraError } from '@ndx/local-infra';
 import { COMPILE_CACHE } from './compile-cache.js';
 import { exitWithReason } from './exit-with-reason.js';
-import { oneLane, twoLanes } from './tests/lanes.js';
+import { lanesOfAll, oneLane } from './tests/lanes.js';
 import { runTests } from './tests/run-tests.js';
 import { startTestServers } from './tests/start-test-servers.js';
 
@@ -23,7 +23,7 @@ try {
     .parse()
     .opts();
   const selected = (filter ?? []).map((workspace) => `--filter=${workspace}`);
-  const lanes = full || selected.length > 0 ? oneLane(selected) : twoLanes();
+  const lanes = full || selected.length > 0 ? oneLane(selected) : lanesOfAll();
   const servers = await startTestServers(process.env, log);
   const { count, status } = await runTests({
     task: full ? 'test:full' : 'test',

@@ -9,10 +9,11 @@ import {
   type DemoInstitution,
 } from '../network/demo-network.js';
 import type { PublicAddresses } from '../network/print-quick-start.js';
-import { demoBusiness, demoSections } from './demo-business.js';
+import { demoBusiness, demoSections, type Verification } from './demo-business.js';
 import { Narrator, rejectionOr, UnexpectedAnswerError } from './narrator.js';
 import type { QueryEventWatch } from './query-event-watch.js';
 import { showExplanations } from './show-explanations.js';
+import { showNotices } from './show-notices.js';
 import { untilQueryable } from './until-queryable.js';
 
 const DAY_MS = 86_400_000;
@@ -34,27 +35,29 @@ export async function walkTheMainJob(
       token: tokenFrom(tokenUrl, { account }),
       fetch: narrator.fetchOf(name),
     });
-  const [firstBank, querier, governor] = [FIRST_BANK, QUERYING_BANK, OPERATOR].map(clientOf);
-  if (!firstBank || !querier || !governor) throw new Error('there are three institutions');
+  const [firstBank, secondBank] = [clientOf(FIRST_BANK), clientOf(SECOND_BANK)];
+  const [querier, governor] = [clientOf(QUERYING_BANK), clientOf(OPERATOR)];
   // A new business for every run, so that the demo can be repeated.
   const registration = `DEMO${Date.now()}`;
   const business = demoBusiness(registration);
 
-  const furnish = (bank: NdxClient, { name }: DemoInstitution, source: string, days: number) => {
-    const verification = {
-      performedAt: new Date(Date.now() - days * DAY_MS).toISOString(),
-      ...{ source, operatingCity: 'Cambridge' },
-    };
-    const record = { business_identity: business, ...demoSections(registration, verification) };
+  const furnish = (bank: NdxClient, title: string, verification: Verification, more = {}) => {
+    const sections = demoSections(registration, verification);
+    const record = { business_identity: business, ...sections, ...more };
     return narrator.step(
-      `${name} furnishes verified data`,
+      title,
       'the record is accepted and will be visible to permitted queriers',
       () =>
         bank.furnishKybCertificate({ body: { network_id: DEMO_NETWORK.id, records: [record] } }),
     );
   };
-  const furnished = await furnish(firstBank, FIRST_BANK, 'state_registry', 7);
-  await furnish(clientOf(SECOND_BANK), SECOND_BANK, 'commercial_database', 1);
+  const verified = (source: string, days: number) => ({
+    performedAt: new Date(Date.now() - days * DAY_MS).toISOString(),
+    ...{ source, operatingCity: 'Cambridge' },
+  });
+  const [byFirst, bySecond] = [verified('state_registry', 7), verified('commercial_database', 1)];
+  const furnished = await furnish(firstBank, `${FIRST_BANK.name} furnishes verified data`, byFirst);
+  const other = await furnish(secondBank, `${SECOND_BANK.name} furnishes verified data`, bySecond);
 
   const attestation = {
     product_id: kybCertificate.id,
@@ -126,6 +129,23 @@ export async function walkTheMainJob(
   if (certificate === undefined || certificate.business_id !== businessId) {
     throw new UnexpectedAnswerError('the certificate is not for the furnished business');
   }
+
+  const correct = (bank: NdxClient, { name }: DemoInstitution, of: Verification, record: string) =>
+    furnish(
+      bank,
+      `${name} corrects the operating address of its record`,
+      { ...of, operatingCity: 'Somerville' },
+      { corrects_record_id: record },
+    );
+  await showNotices(narrator, {
+    querier,
+    queryEventId: certificate.query_event_id,
+    // The identity section, which has the address, is from the first bank.
+    correctUnused: () =>
+      correct(secondBank, SECOND_BANK, bySecond, other.data.results[0]?.record_id ?? ''),
+    correctUsed: () =>
+      correct(firstBank, FIRST_BANK, byFirst, furnished.data.results[0]?.record_id ?? ''),
+  });
 
   await narrator.step(
     'The governor accepts only corporations',

@@ -44,7 +44,7 @@ export const AUDITOR: DemoPerson = {
 export const COMPLIANCE_OFFICER: DemoPerson = {
   account: 'compliance-officer',
   name: 'Compliance officer of a querier',
-  task: 'subjects, consents, who read their data',
+  task: 'subjects, consents, who read their data, notices',
   institution: QUERYING_BANK,
   permissions: [
     'network:read',
@@ -52,6 +52,7 @@ export const COMPLIANCE_OFFICER: DemoPerson = {
     'consent:read',
     'consent:write',
     'policy:read',
+    'notice:read',
     'billing:read',
   ],
 };
@@ -75,7 +76,7 @@ export const FURNISHER_COMPLIANCE_OFFICER: DemoPerson = {
 export const INTEGRATOR: DemoPerson = {
   account: 'integrator',
   name: 'Integrator',
-  task: 'explanations of responses, coverage checks, the main job',
+  task: 'explanations of responses, coverage checks, the main job, notice endpoints',
   institution: QUERYING_BANK,
   permissions: [
     'network:read',
@@ -85,6 +86,8 @@ export const INTEGRATOR: DemoPerson = {
     'policy:read',
     'product:query',
     'product:check',
+    'notice:read',
+    'notice:write',
     'billing:read',
     'clock:write',
   ],

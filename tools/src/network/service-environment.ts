@@ -37,6 +37,9 @@ export function environmentOf(
   const values: Readonly<Record<string, string>> = {
     ENVIRONMENT: 'sandbox',
     SANDBOX_FAULTS: 'true',
+    // Notices can be received on the same machine.
+    NOTICE_RECEIVER_NETWORKS: '127.0.0.0/8',
+    NOTICE_HTTP_RECEIVERS: 'true',
     HOST: '127.0.0.1',
     PORT: String(portOf(addresses.ports, service)),
     ...secrets,

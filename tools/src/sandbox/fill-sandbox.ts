@@ -4,6 +4,7 @@ import { SECOND_BANK } from '../network/demo-network.js';
 import { ensureDeparture, ensureMembership, untilMember } from '../network/ensure-resources.js';
 import { listAll, succeed } from '../network/expect-answer.js';
 import { ensureConsents, type SandboxConsents } from './ensure-consents.js';
+import { ensureDisputes } from './ensure-disputes.js';
 import { ensureSandboxNetwork } from './ensure-sandbox-network.js';
 import type { Furnisher } from './outcome.js';
 import { POLICIES, POLICY_OF_TEMPLATE } from './outcomes.js';
@@ -26,6 +27,7 @@ export async function fillSandbox(parties: SandboxParties): Promise<SandboxConse
   await ensureRecords(parties, 'attested');
   await ensureRecords(parties, 'unattested');
   await ensureRecordsOfDeparted(parties);
+  await ensureDisputes(parties, PROGRAM);
   return ensureConsents(parties);
 }
 

@@ -27,6 +27,8 @@ export interface Outcome {
     readonly legalName?: string;
     /** Values of the identity section that differ from the usual ones. */
     readonly data?: Readonly<Record<string, unknown>>;
+    /** Whether the querying institution disputes its identity section. */
+    readonly isDisputed?: boolean;
   } | null;
   /** Terms of the consent; absent: everything; null: there is none. */
   readonly consent?: { readonly scope?: string; readonly consented_fields?: string } | null;

@@ -40,6 +40,9 @@ export const POLICIES = {
   'sandbox-name-required': () => ({
     model_selections: [{ model_name: IDENTITY, name_match: 'require' }],
   }),
+  'sandbox-disputed-excluded': () => ({
+    model_selections: [{ model_name: IDENTITY, disputed_data: 'exclude' }],
+  }),
   'sandbox-ownership-required': () => ({
     model_selections: [{ model_name: OWNERSHIP, is_required: true }],
   }),
@@ -169,6 +172,14 @@ export const OUTCOMES: readonly Outcome[] = [
     furnished: { legalName: 'Sandbox Former Name LLC' },
     query: { policy: 'sandbox-name-required' },
     expected: { ...NO_RESULT, record: 'name_differs' },
+  },
+  {
+    name: 'disputed',
+    meaning: 'the policy excludes disputed data, and the only record is disputed',
+    registration: '8800025',
+    furnished: { isDisputed: true },
+    query: { policy: 'sandbox-disputed-excluded' },
+    expected: { ...NO_RESULT, record: 'disputed' },
   },
   {
     name: 'required-section-missing',

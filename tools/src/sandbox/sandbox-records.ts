@@ -21,14 +21,19 @@ export function identityOf(outcome: Outcome) {
   };
 }
 
-/** The records that a furnisher of the sandbox sends. */
-export function recordsOf(furnisher: Furnisher) {
+/** The outcomes whose records a furnisher of the sandbox sends, in their order. */
+export function outcomesOf(furnisher: Furnisher): readonly Outcome[] {
   return OUTCOMES.filter(
     ({ registration, furnished }) =>
       registration !== undefined &&
       furnished !== null &&
       (furnished?.by ?? 'attested') === furnisher,
-  ).map(recordOf);
+  );
+}
+
+/** The records that a furnisher of the sandbox sends. */
+export function recordsOf(furnisher: Furnisher) {
+  return outcomesOf(furnisher).map(recordOf);
 }
 
 /** The record of an outcome's business, in the shape of a query's response. */
