@@ -3,7 +3,7 @@ import preset from '../jest.preset.js';
 export default {
   ...preset,
   /** Whole processes start and are killed here. */
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   /** CommonJS that works only as it is published. */
   transformIgnorePatterns: ['/node_modules/playwright-core/'],
 };

@@ -6,7 +6,7 @@ import { stableId, type Principal } from '@ndx/contracts';
 import { account, compareAsOwners, PRINCIPAL_VARIABLES, testKeys } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { OwnService } from './replay/pair-of-services.js';
+import { OwnService } from './replay/own-service.js';
 
 const NOBODY = 'http://127.0.0.1:9';
 

@@ -6,7 +6,9 @@ import { billingConsumerSuite } from './suites/billing-consumer.js';
 import { browserClientSuite } from './suites/browser-client.js';
 import { canariesSuite } from './suites/canaries.js';
 import { commandLineCommandsSuite } from './suites/command-line-commands.js';
+import { commandLinePoliciesSuite } from './suites/command-line-policies.js';
 import { commandLineFailuresSuite } from './suites/command-line-failures.js';
+import { commandLineNoticesSuite } from './suites/command-line-notices.js';
 import { commandLinePeriodSuite } from './suites/command-line-period.js';
 import { commandLineQueriesSuite } from './suites/command-line-queries.js';
 import { commandLineSuite } from './suites/command-line.js';
@@ -14,6 +16,7 @@ import { conformanceSuite, detectedLiesSuite } from './suites/conformance.js';
 import { consoleSuite } from './suites/console.js';
 import { documentExamplesSuite } from './suites/document-examples.js';
 import { demoSuite } from './suites/demo.js';
+import { documentsSiteSuite } from './suites/documents-site.js';
 import { documentsSuite, kafkaDocumentsSuite, longDocumentsSuite } from './suites/documents.js';
 import { endedCallersSuite } from './suites/ended-callers.js';
 import { figuresAndLogsSuite } from './suites/figures-and-logs.js';
@@ -80,13 +83,16 @@ const INTERFACE: Suites = [
 const CLIENTS: Suites = [
   // First, because the browser renders and checks every row of the lists.
   [consoleSuite, 'any bus'],
+  [documentsSiteSuite, 'any bus'],
   [typescriptClientSuite, 'any bus'],
   [publishedClientSuite, 'any bus'],
   [browserClientSuite, 'any bus'],
   [generatedClientsSuite, 'full run'],
   [commandLineSuite, 'any bus'],
   [commandLineCommandsSuite, 'any bus'],
+  [commandLinePoliciesSuite, 'any bus'],
   [commandLineQueriesSuite, 'any bus'],
+  [commandLineNoticesSuite, 'any bus'],
   [commandLinePeriodSuite, 'any bus'],
   [commandLineFailuresSuite, 'any bus'],
   [terminalSuite, 'any bus'],

@@ -45,7 +45,7 @@ verification = FurnishedBusinessIdentityVerification(
     data=FurnishedBusinessIdentityVerificationData(business_entity_type="limited liability company"),
 )
 record = KybCertificateRecord(
-    business_identity=FurnishedBusinessIdentity(**identity),
+    business_identity=FurnishedBusinessIdentity.from_dict(identity),
     business_identity_verification=verification,
 )
 submission = furnish_kyb_certificate.sync(
@@ -62,7 +62,7 @@ consent = record_business_consent.sync(
     body=RecordBusinessConsent(
         network_id=network_id,
         did_gather_consent_from_business_prior=True,
-        business_consent_identity=BusinessConsentIdentity(**identity),
+        business_consent_identity=BusinessConsentIdentity.from_dict(identity),
         scope="kyb_certificate",
     ),
     idempotency_key=str(uuid.uuid4()),

@@ -81,11 +81,12 @@ export class TestBusiness {
 export async function aPolicy(
   exchange: Exchange,
   configuration: Readonly<Record<string, unknown>>,
+  networkId: string = DEMO_NETWORK.id,
 ): Promise<string> {
   const operator = exchange.as(OPERATOR);
   const created = await operator.post('/v1/networks/policies/querying', {
     product_id: KYB_PRODUCT_ID,
-    network_id: DEMO_NETWORK.id,
+    network_id: networkId,
     name: `policy ${randomUUID()}`,
   });
   expect(created).toMatchObject({ status: 200 });

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { expect } from '@jest/globals';
 import { projectRoot } from '@ndx/local-infra';
 import { DEMO_NETWORK } from '@ndx/tools/network/demo-network';
 import type { Exchange } from './exchange.js';
@@ -46,6 +47,13 @@ export class CommandLine {
 
   run(...args: readonly string[]): Promise<Ran> {
     return ended(this.start(args));
+  }
+
+  /** The result of a command as JSON, which it prints without a warning. */
+  async json(...args: readonly string[]): Promise<unknown> {
+    const { status, stdout, stderr } = await this.run(...args, '--json');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    return JSON.parse(stdout);
   }
 
   login({ account }: { readonly account: string }): Promise<Ran> {

@@ -24,7 +24,7 @@ export function consoleSessions(exchange: () => Exchange): ConsoleSessions {
 
   beforeAll(async () => {
     browser = await launchBrowser();
-  }, 60_000);
+  });
 
   afterEach(async () => {
     for (const user of users.splice(0)) await user.leave();

@@ -2,20 +2,18 @@ import { expect } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { requireAccessibleColors, still } from './accessibility.js';
+import { errorsOf, requireFit } from './faults-of-page.js';
 
 /** A person with a page of the console, signed in. */
 export class ConsoleUser {
   /** Errors of scripts, of the Content-Security-Policy and of requests. */
-  readonly errors: string[] = [];
+  readonly errors: readonly string[];
   /** The tokens that the page sent to the gateway. */
   readonly tokens = new Set<string>();
   private readonly pending = new Set<Request>();
 
   private constructor(readonly page: Page) {
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) this.errors.push(message.text());
-    });
-    page.on('pageerror', ({ message }) => this.errors.push(message));
+    this.errors = errorsOf(page);
     page.on('request', (request) => {
       // Another document abandons the requests of the one before.
       if (request.isNavigationRequest()) this.pending.clear();
@@ -87,19 +85,8 @@ export class ConsoleUser {
   }
 
   /** @throws when the view is wider than a screen of these widths, in pixels */
-  async requireFit(...widths: readonly number[]): Promise<void> {
-    const before = this.page.viewportSize();
-    for (const width of widths) {
-      await this.page.setViewportSize({ width, height: 800 });
-      await still(this.page);
-      const overflow = await this.page.evaluate<number>(
-        'document.documentElement.scrollWidth - window.innerWidth',
-      );
-      const path = new URL(this.page.url()).pathname;
-      const fit = { path, width, overflow: 0 };
-      expect({ path, width, overflow: Math.max(0, overflow) }).toEqual(fit);
-    }
-    if (before) await this.page.setViewportSize(before);
+  requireFit(...widths: readonly number[]): Promise<void> {
+    return requireFit(this.page, ...widths);
   }
 
   /** What scripts of the page could read: its storage and cookies. */

@@ -77,8 +77,11 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   submission_id: 'submission',
   record_id: 'record',
   dispute_id: 'dispute',
+  endpoint_id: 'notice endpoint',
+  notice_id: 'notice',
   conflict_id: 'identity conflict',
   subject_id: 'business',
+  simulation_id: 'simulation',
 };
 
 /** The kind of resource whose id a place takes. @throws when a path has an id of an unknown kind */

@@ -109,6 +109,25 @@ export const LIES: readonly DetectableLie[] = [
     /type/,
     each({ models: each({ fields: each({ field_type: 'purple' }) }) }),
   ),
+  lie('GET /v1/records/{id}', 'stands for ever', /state/, { state: 'furnished' }),
+  lie('GET /v1/disputes/{id}', 'is not decided', /outcome/, { state: 'open', outcome: null }),
+  lie('POST /v1/notice-endpoints', 'shows another secret', /signature/, () => ({
+    secret: `whsec_${Buffer.alloc(32).toString('base64')}`,
+  })),
+  lie('GET /v1/notices', 'has notices of another kind', /kinds/, {
+    data: each({ kind: 'expires_soon', groups: [] }),
+  }),
+  lie(
+    'POST /v1/products/kyb_certificate/query',
+    'marks no disputed data',
+    /marks/,
+    ({ result }) => ({
+      result: {
+        ...objectOf(result),
+        meta: { ...objectOf(objectOf(result)['meta']), disputes: [] },
+      },
+    }),
+  ),
   lie('GET /v1/networks/{id}', 'is nameless', /gives the network/, { name: '', roles: [] }),
   {
     ...lie(

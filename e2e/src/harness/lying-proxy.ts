@@ -26,13 +26,14 @@ export class LyingProxy {
     readonly url: string,
   ) {}
 
-  static async start(target: string, lies: readonly Lie[]): Promise<LyingProxy> {
+  /** @param at the port; 0 for a free one */
+  static async start(target: string, lies: readonly Lie[], at = 0): Promise<LyingProxy> {
     const server = createServer((request, response) => {
       passOn(target, lies, request, response).catch((error: unknown) => {
         response.destroy(error instanceof Error ? error : new Error(String(error)));
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
     // The address of a listening server is an object.
     const { port } = server.address() as AddressInfo;
     return new LyingProxy(server, `http://127.0.0.1:${port}`);

@@ -43,13 +43,14 @@ export class PublishedClient {
 
   /**
    * Type-checks a program with the published types, and runs it.
+   * @param name of its file, `.ts` for an ES module or `.cts` for CommonJS
    * @returns what it printed
    * @throws Error with the messages of the compiler or the program
    */
   async runProgram(name: string, program: string): Promise<string> {
-    await writeFile(join(this.folder, `${name}.ts`), program);
+    await writeFile(join(this.folder, name), program);
     const compiled = await this.execute(COMPILER, '--project', '.');
-    const printed = await this.execute(`${name}.js`);
+    const printed = await this.execute(name.replace(/ts$/, 'js'));
     return compiled + printed;
   }
 

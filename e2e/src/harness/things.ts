@@ -29,7 +29,10 @@ export const KINDS = [
   'submission',
   'record',
   'dispute',
+  'notice endpoint',
+  'notice',
   'identity conflict',
+  'simulation',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];
@@ -46,6 +49,8 @@ export const OWN_KINDS: readonly Kind[] = [
   'submission',
   'record',
   'dispute',
+  'notice endpoint',
+  'notice',
 ];
 
 /** Unknown ids. */
@@ -99,6 +104,21 @@ export async function oneOfEach({ client, networkId, entityId }: Participant): P
       reason_text: 'The registry states another form',
     }),
   );
+  // A delivery can be retried, although nobody receives it.
+  const url = 'https://receiver.invalid/notices';
+  const endpoint = await succeed(client.post('/v1/notice-endpoints', { url }));
+  // The record of the certificate was disputed.
+  const notice = await eventually(async () => {
+    const { data } = await succeed(client.get('/v1/notices'));
+    return idIn(firstOf(data), 'notice_id');
+  });
+  const simulated = { policy_id: idIn(querying, 'id'), from: '2020-01-01T00:00:00Z' };
+  const simulation = await succeed(client.post('/v1/simulations', simulated));
+  // A network has one at a time.
+  await eventually(async () => {
+    const path = `/v1/simulations/${idIn(simulation, 'simulation_id')}`;
+    expect(await succeed(client.get(path))).toMatchObject({ state: 'completed' });
+  });
   const accounts = `/v1/networks/${networkId}/institutions/${entityId}/accounts`;
   const { data } = await succeed(client.get(accounts));
   return {
@@ -119,6 +139,9 @@ export async function oneOfEach({ client, networkId, entityId }: Participant): P
     submission: idIn(submission, 'submission_id'),
     record,
     dispute: idIn(dispute, 'dispute_id'),
+    'notice endpoint': idIn(endpoint, 'endpoint_id'),
+    notice,
+    simulation: idIn(simulation, 'simulation_id'),
     'identity conflict': (await anIdentityConflict(client, networkId)).conflict_id,
   };
 }

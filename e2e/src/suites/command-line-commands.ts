@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -12,8 +13,9 @@ import {
   SECOND_BANK,
   type DemoInstitution,
 } from '@ndx/tools/network/demo-network';
-import { aPolicy, IDENTITY, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
-import { aBusinessOfTwo } from '../harness/business-of-two.js';
+import type { ApiClient } from '@ndx/tools/network/api-client';
+import { IDENTITY, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
+import { aBusinessOfTwo, furnishIdentity } from '../harness/business-of-two.js';
 import { CorrectedBusiness } from '../harness/corrected-business.js';
 import { CommandLine, ended, type Ran } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
@@ -39,12 +41,7 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       expect(await commandLine.login(institution)).toMatchObject({ status: 0 });
     };
 
-    /** The result of a command as JSON. */
-    async function json(...args: readonly string[]): Promise<unknown> {
-      const { status, stdout, stderr } = await ndx(...args, '--json');
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      return JSON.parse(stdout);
-    }
+    const json = (...args: readonly string[]): Promise<unknown> => commandLine.json(...args);
 
     test('lists networks, institutions and products as tables and as JSON', async () => {
       await login(FIRST_BANK);
@@ -62,6 +59,22 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       );
     });
 
+    test('sends requests to operations without a command, and reports what they reject', async () => {
+      await login(OPERATOR);
+      const listed = await ndx('api', 'GET', '/v1/networks?limit=1');
+      expect(JSON.parse(listed.stdout)).toMatchObject({ data: [{ roles: expect.any(Array) }] });
+      const path = `/v1/networks/${DEMO_NETWORK.id}`;
+      const { status, stdout } = await ndx('api', 'PUT', path, '--data', '{}');
+      expect([status, JSON.parse(stdout)]).toEqual([
+        0,
+        expect.objectContaining({ network_id: DEMO_NETWORK.id }),
+      ]);
+      const rejected = await ndx('api', 'PUT', path, '--data', '{"dispute_decide_days": 0}');
+      expect(rejected).toMatchObject({ status: 7, stdout: '' });
+      expect(rejected.stderr).toContain('dispute_decide_days');
+      expect(await ndx('api', 'GET', 'v1/networks')).toMatchObject({ status: 2 });
+    });
+
     test('attests to a product; an unknown product is an error of class 5', async () => {
       await login(FIRST_BANK);
       const signed = ['--name', 'Compliance office', '--title', 'Head of compliance'];
@@ -70,6 +83,29 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
         signed_by_name: 'Compliance office',
       });
       expect(await ndx('attest', 'shoe_size', ...signed)).toMatchObject({ status: 5 });
+    });
+
+    test('creates a notice endpoint, rotates its secret and deletes it', async () => {
+      await login(QUERYING_BANK);
+      const created = (await json(
+        ...['notice-endpoints', 'create', '--kind', 'changed', 'withdrawn', '--window', '30'],
+      )) as { readonly endpoint_id: string; readonly secret: string };
+      expect(created).toMatchObject({
+        kinds: ['changed', 'withdrawn'],
+        window_days: 30,
+        url: null,
+      });
+      expect(created.secret).toMatch(/^whsec_/);
+      const { endpoint_id } = created;
+      const rotated = await json('notice-endpoints', 'rotate', endpoint_id);
+      expect(rotated).toMatchObject({ endpoint_id, secret: expect.stringMatching(/^whsec_/) });
+      expect(rotated).not.toMatchObject({ secret: created.secret });
+      const listed = await ndx('notice-endpoints', 'list');
+      expect(listed.stdout).toMatch(`${endpoint_id}  -    enabled  changed,withdrawn`);
+      expect(await ndx('notice-endpoints', 'delete', endpoint_id)).toMatchObject({ status: 0 });
+      expect(await ndx('notice-endpoints', 'delete', endpoint_id)).toMatchObject({ status: 5 });
+      const unknown = await ndx('notice-endpoints', 'create', '--kind', 'nothing');
+      expect(unknown).toMatchObject({ status: 7, stderr: expect.stringMatching(/kinds/) });
     });
 
     test('withdraws a record; a foreign record is an error of class 5', async () => {
@@ -81,6 +117,43 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       const withdrawn = { state: 'withdrawn', reason: 'outdated' };
       expect(await json('withdraw', record_id, '--reason', 'outdated')).toMatchObject(withdrawn);
       expect(await ndx('withdraw', record_id, '--reason', 'none')).toMatchObject({ status: 7 });
+    });
+
+    test('withdraws the records of a file, and reports the rows that the network rejects', async () => {
+      const bank = exchange().as(FIRST_BANK);
+      const recordOf = async (each: ApiClient) =>
+        (await aBusinessOfTwo(each, DEMO_NETWORK.id)).record_id;
+      const [one, other] = [await recordOf(bank), await recordOf(bank)];
+      const foreign = await recordOf(exchange().as(SECOND_BANK));
+      const stateOf = async (id: string) => (await bank.get(`/v1/records/${id}`)).body;
+      const file = join(commandLine.folder, 'withdrawals.csv');
+      const rows = [
+        'record_id,reason,reason_text',
+        `${one},wrong_subject,`,
+        `${other},,"closed, moved"`,
+        `${foreign},outdated,`,
+      ];
+      await writeFile(file, `${rows.join('\n')}\n`);
+      await login(FIRST_BANK);
+      expect(await ndx('withdraw', '--file', file)).toMatchObject({
+        status: 7,
+        stderr: expect.stringContaining('withdrawals.csv:3 has no reason'),
+      });
+      expect(await stateOf(one)).toMatchObject({ state: 'furnished' });
+
+      for (const run of ['first', 'repeated']) {
+        const withdrawn = await ndx('withdraw', '--file', file, '--reason', 'outdated', '--json');
+        expect({ run, ...withdrawn }).toMatchObject({ run, status: 7, stderr: '' });
+        expect(JSON.parse(withdrawn.stdout)).toEqual({
+          rows: 3,
+          withdrawn: 2,
+          rejected: [{ line: 4, record_id: foreign, error: 'record not found' }],
+        });
+      }
+      expect(await stateOf(one)).toMatchObject({ reason: 'wrong_subject' });
+      expect(await stateOf(other)).toMatchObject({
+        ...{ state: 'withdrawn', reason: 'outdated', reason_text: 'closed, moved' },
+      });
     });
 
     test('corrects the records that a column of a file names', async () => {
@@ -117,8 +190,10 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
     });
 
     test('disputes a record for its subject, and shows the decision of the furnisher', async () => {
+      const { identity } = new TestBusiness(exchange());
       const bank = exchange().as(FIRST_BANK);
-      const { record_id } = await aBusinessOfTwo(bank, DEMO_NETWORK.id);
+      const { record_id, subject_id } = await furnishIdentity(bank, DEMO_NETWORK.id, { identity });
+      const past = await queryUntil(exchange(), { business_id: subject_id }, isIssued);
       await login(QUERYING_BANK);
       const model = ['--model', 'business_identity_verification', '--for-subject'];
       const because = ['--reason', 'wrong_value', '--text', 'Dissolved'];
@@ -134,6 +209,16 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       });
       await login(QUERYING_BANK);
       expect(await json('dispute', 'show', dispute_id)).toMatchObject({ state: 'decided' });
+      const text = ['--text', 'Still dissolved'];
+      expect(await json('dispute', 'attach-statement', dispute_id, ...text)).toMatchObject({
+        statement_text: 'Still dissolved',
+      });
+      expect((await ndx('why', String(past.headers.get('x-ref-id')))).stdout).toMatch(
+        /: disputed at \S+, upheld\n {2}statement of \S+ at \S+: Still dissolved\n/,
+      );
+      expect(await json('dispute', 'remove-statement', dispute_id)).toMatchObject({
+        statement_text: null,
+      });
     });
 
     test('previews the separation of a business that is two, and confirms it', async () => {
@@ -162,40 +247,38 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       expect(JSON.parse(stdout)).toMatchObject({ receipt_id: (body as Receipt).receipt_id });
     });
 
-    test('lists, changes and publishes a policy; a version that has passed is an error of class 6', async () => {
-      await login(OPERATOR);
-      const id = await aPolicy(exchange(), {});
-      expect(await json('policy', 'list')).toContainEqual(expect.objectContaining({ id }));
-      const version = async () => {
-        const { stdout } = await ndx('policy', 'get', id);
-        return (JSON.parse(stdout) as { readonly version: number }).version;
-      };
-      const first = await version();
-      const edit = ['policy', 'edit', id, '{"name":"edited"}', '--expected-version', String(first)];
-      expect(await json(...edit)).toMatchObject({ id, name: 'edited' });
-      expect(await version()).toBeGreaterThan(first);
-      expect(await ndx(...edit)).toMatchObject({ status: 6, stdout: '' });
-      expect(await json('policy', 'publish', id)).toMatchObject({ id, status: 'published' });
-    });
-
-    test('follows the query events until Ctrl-C', async () => {
+    test('follows the query events, and continues where it was killed', async () => {
       await login(QUERYING_BANK);
       const business = new TestBusiness(exchange());
       await business.furnish();
       const consent_id = await business.consent();
-      const tail = commandLine.start(['events', 'tail', '--json']);
-      let shown = '';
-      tail.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));
-      const run = ended(tail);
+      const state = join(commandLine.folder, 'events.cursor');
+      const query = async () => {
+        const { headers } = await queryUntil(exchange(), { consent_id }, isIssued);
+        return headers.get('x-ref-id') ?? '';
+      };
+      const follow = () => {
+        const child = commandLine.start(['events', 'tail', '--json', '--state', state]);
+        const shown: string[] = [];
+        child.stdout.on('data', (chunk: Buffer) => shown.push(chunk.toString()));
+        return { child, run: ended(child), ids: () => idsIn(shown.join('')) };
+      };
+      const first = follow();
       await eventually(async () => {
-        await queryUntil(exchange(), { consent_id }, isIssued);
-        expect(shown).toContain(`"consent_id":"${consent_id}"`);
+        await query();
+        expect(first.ids()).not.toEqual([]);
+        expect(existsSync(state)).toBe(true);
       });
-      tail.kill('SIGINT');
-      expect(await run).toMatchObject({ status: 0, stderr: '' });
+      first.child.kill('SIGKILL');
+      await first.run;
+      const missed = await query();
+      const second = follow();
+      await eventually(() => expect(second.ids()).toContain(missed));
+      second.child.kill('SIGINT');
+      expect(await second.run).toMatchObject({ status: 0, stderr: '' });
       const { stdout } = await ndx('events', 'list', '--json');
       expect(stdout).toContain(`"consent_id":"${consent_id}"`);
-    }, 60_000);
+    });
 
     test('ends without a message when the reader of a list closes', async () => {
       await login(QUERYING_BANK);
@@ -220,4 +303,13 @@ function named(path: string, members: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(members).map(([name, value]) => [`${path}.${name}`, value]),
   );
+}
+
+/** The query events of lines of JSON, of which the last may be incomplete. */
+function idsIn(lines: string): string[] {
+  const whole = lines
+    .slice(0, lines.lastIndexOf('\n') + 1)
+    .split('\n')
+    .filter(Boolean);
+  return whole.map((line) => (JSON.parse(line) as { query_event_id: string }).query_event_id);
 }

@@ -10,6 +10,8 @@ import type { Exchange } from '../harness/exchange.js';
 import { LyingProxy } from '../harness/lying-proxy.js';
 
 const ROWS = 2_000;
+/** No request is repeated for long. */
+const SOON = { NDX_RETRY_SECONDS: '1' };
 const SECTION = 'business_identity_verification';
 const ONE_LINE_AND_NEXT_STEP = /^error: [^\n]+\n[^\n]+\n$/;
 
@@ -35,7 +37,7 @@ export function commandLineFailuresSuite(exchange: () => Exchange): void {
     };
 
     test.each([
-      ['a server that does not listen', 10, () => ({ NDX_URL: 'http://127.0.0.1:1' })],
+      ['a server that does not listen', 10, () => ({ ...SOON, NDX_URL: 'http://127.0.0.1:1' })],
       ['a text that is not an address', 2, () => ({ NDX_URL: 'exchange' })],
       ['the address of a page', 10, () => ({ NDX_URL: `${exchange().url}/console` })],
       [
@@ -81,7 +83,7 @@ export function commandLineFailuresSuite(exchange: () => Exchange): void {
       const file = join(commandLine.folder, `${status}.csv`);
       await writeFile(file, csv(name.replaceAll(/\W/g, '')));
       const command = ['furnish', file, '--product', 'kyb_certificate', '--concurrency', '1'];
-      const child = commandLine.start(command, { NDX_URL: proxy.url });
+      const child = commandLine.start(command, { ...SOON, NDX_URL: proxy.url });
       const run = ended(child);
       const results = `${file}.results.ndjson`;
       await eventually(() =>
@@ -95,6 +97,24 @@ export function commandLineFailuresSuite(exchange: () => Exchange): void {
       const summary = JSON.parse(again.stdout) as { readonly continued_after: number };
       expect([again.status, summary]).toMatchObject([0, { rows: ROWS, accepted: ROWS }]);
       expect(summary.continued_after).toBeGreaterThan(0);
+    });
+
+    test('a server that restarts during a furnish is waited for', async () => {
+      const proxy = await LyingProxy.start(exchange().url, []);
+      const file = join(commandLine.folder, 'restart.csv');
+      await writeFile(file, csv('restart'));
+      const command = ['furnish', file, '--product', 'kyb_certificate', '--json'];
+      const child = commandLine.start(command, { NDX_URL: proxy.url });
+      let shown = '';
+      child.stderr.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+      const run = ended(child);
+      await eventually(() => expect(existsSync(`${file}.results.ndjson`)).toBe(true));
+      await proxy.stop();
+      await eventually(() => expect(shown).toMatch(/no response \(.+\); next attempt in \d+ s\n/));
+      const again = await LyingProxy.start(exchange().url, [], Number(new URL(proxy.url).port));
+      const { status, stdout } = await run;
+      await again.stop();
+      expect([status, JSON.parse(stdout)]).toMatchObject([0, { rows: ROWS, accepted: ROWS }]);
     });
   });
 }

@@ -39,7 +39,7 @@ export function commandLinePeriodSuite(exchange: () => Exchange): void {
       }
       references = asked;
       period = `${new Date(from).toISOString()}/${new Date().toISOString()}`;
-    }, 60_000);
+    });
 
     afterAll(() => commandLine.close());
 
@@ -108,7 +108,7 @@ export function commandLinePeriodSuite(exchange: () => Exchange): void {
         ...{ status: 0, verdict: 'verified', reader: 'querier', events: QUERIES, files: QUERIES },
         reader_entity_id: QUERYING_BANK.entityId,
       });
-    }, 120_000);
+    });
 
     test('names a removed, a changed, an exchanged and an additional file, and repairs them', async () => {
       const path = await copy('damaged');
@@ -131,7 +131,7 @@ export function commandLinePeriodSuite(exchange: () => Exchange): void {
       await rm(join(path, 'notes.txt'));
       expect(await exported(path)).toMatchObject({ continued_after: QUERIES - 3 });
       expect(await verdict(path)).toMatchObject({ status: 0 });
-    }, 60_000);
+    });
 
     test('names a changed index, one without an event, and one without a page', async () => {
       const path = await copy('changed-index');
@@ -158,7 +158,7 @@ export function commandLinePeriodSuite(exchange: () => Exchange): void {
       await rm(index);
       const found = [['index.ndjson', 'file_missing', null]];
       expect(await verdict(path)).toMatchObject({ status: 11, found });
-    }, 60_000);
+    });
 
     test('is verified with a saved copy of the keys, and not with other keys', async () => {
       const keys = join(commandLine.folder, 'keys.json');
@@ -182,7 +182,23 @@ export function commandLinePeriodSuite(exchange: () => Exchange): void {
       expect(await commandLine.run(...exporting(`${out}-2`))).toMatchObject({ status: 4 });
       expect(existsSync(`${out}-2`)).toBe(false);
       expect(await commandLine.login(QUERYING_BANK)).toMatchObject({ status: 0 });
-    }, 60_000);
+    });
+
+    test('exports the uses of its records for a furnisher', async () => {
+      expect(await commandLine.login(FIRST_BANK)).toMatchObject({ status: 0 });
+      const out = join(commandLine.folder, 'furnisher');
+      const ran = await commandLine.run(...exporting(out), '--record-uses');
+      expect(ran).toMatchObject({ status: 0, stderr: '' });
+      expect(JSON.parse(ran.stdout)).toMatchObject({ events: QUERIES, files: QUERIES });
+      expect(await verdict(out)).toMatchObject({
+        ...{ status: 0, reader: 'furnisher', reader_entity_id: FIRST_BANK.entityId },
+      });
+      const file = join(out, 'one.zip');
+      const one = ['evidence', references[0] ?? '', '--record-uses', '--file', file];
+      expect(await commandLine.run(...one)).toMatchObject({ status: 0 });
+      expect(await commandLine.run('verify', file)).toMatchObject({ status: 0 });
+      expect(await commandLine.login(QUERYING_BANK)).toMatchObject({ status: 0 });
+    });
 
     test.each([
       ['an unreadable period', 2, ['--for', 'march', '--out', 'x']],

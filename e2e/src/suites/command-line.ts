@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { IDENTITY, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
-import { CommandLine } from '../harness/command-line.js';
+import { CommandLine, ended } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
 
 /** The command line, as an integrator runs it. */
@@ -44,6 +44,29 @@ export function commandLineSuite(exchange: () => Exchange): void {
       expect(JSON.parse(stdout)).toMatchObject({ rows: 3, accepted: 0, rejected: 3 });
       const reason = { errors: [{ detail: expect.stringMatching(detail) }] };
       expect(linesOf(`${file}.dry-run.ndjson`)).toMatchObject([reason, reason, reason]);
+    });
+
+    test('standard input is furnished; its rejected rows are furnished after correction', async () => {
+      expect(await login(FIRST_BANK)).toMatchObject({ status: 0 });
+      const results = join(commandLine.folder, 'stdin.ndjson');
+      const rejected = join(commandLine.folder, 'rejected.csv');
+      const command = ['--product', 'kyb_certificate', '--json'];
+      const child = commandLine.start([
+        ...['furnish', '-', ...command],
+        ...['--results', results, '--rejected', rejected],
+      ]);
+      const run = ended(child);
+      child.stdin.end(businesses('US-VT', 'nowhere'));
+      const { status, stdout } = await run;
+      expect([status, JSON.parse(stdout)]).toMatchObject([
+        7,
+        { accepted: 1, rejected: 1, errors: [{ code: 'identity_rejected', rows: 1 }] },
+      ]);
+      const rows = readFileSync(rejected, 'utf8');
+      expect(rows).toBe(businesses('nowhere'));
+      await writeFile(rejected, rows.replaceAll('nowhere', 'US-NH'));
+      const again = await ndx('furnish', rejected, ...command);
+      expect(JSON.parse(again.stdout)).toMatchObject({ accepted: 1, rejected: 0 });
     });
 
     /** The id of a query of a business that has no other records. */
@@ -143,6 +166,23 @@ export function commandLineSuite(exchange: () => Exchange): void {
       ).toMatchObject([{ status: 2, stdout: '' }, { status: 2, stdout: '' }, { status: 5 }]);
     });
   });
+}
+
+/** A business for each jurisdiction, as CSV. */
+function businesses(...jurisdictions: readonly string[]): string {
+  const identity = 'business_identity.business';
+  const columns = [
+    `${identity}_legal_name`,
+    `${identity}_jurisdiction_of_formation`,
+    `${identity}_registration_identifier_from_jurisdiction_of_formation`,
+    `${IDENTITY}.data.business_entity_type`,
+    `${IDENTITY}.assertions.${IDENTITY}_performed_timestamp`,
+  ];
+  const rows = jurisdictions.map(
+    (jurisdiction) =>
+      `Piped ${jurisdiction},${jurisdiction},PIPE${jurisdiction},corporation,2026-01-15T09:30:00Z`,
+  );
+  return `${[columns.join(','), ...rows].join('\n')}\n`;
 }
 
 function linesOf(file: string): readonly { readonly row: number; readonly accepted: boolean }[] {

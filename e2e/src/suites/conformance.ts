@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { projectRoot } from '@ndx/local-infra';
+import { freePort, projectRoot } from '@ndx/local-infra';
 import { OPERATOR, SECOND_BANK, type DemoInstitution } from '@ndx/tools/network/demo-network';
 import type { Exchange } from '../harness/exchange.js';
 import type { DetectableLie } from '../harness/lie.js';
@@ -14,7 +14,7 @@ const KIT = join(projectRoot(), 'conformance/dist/main.js');
 /** The sections with falsified responses. */
 const LIED_ABOUT = [
   ...['2.5', '4.1', '4.2', '4.4', '4.6', '4.7', '7.4', '8'],
-  ...['design 5', 'design 6', 'design 7', 'design 9'],
+  ...['design 5', 'design 6', 'design 7', 'design 8', 'design 9', 'decision 0110'],
 ].flatMap((section) => ['--only', section]);
 
 /** Several thousand sequential requests. */
@@ -37,7 +37,9 @@ export function conformanceSuite(exchange: () => Exchange): void {
           ENVIRONMENT: 'sandbox',
           SANDBOX_FAULTS: 'true',
         });
-        const { status, output } = await runKit(exchange().url, await tokens(exchange()));
+        const receiver = await aReceiver();
+        const environment = { ...(await tokens(exchange())), ...receiver };
+        const { status, output } = await runKit(exchange().url, environment);
         expect(failuresIn(output)).toBe('');
         expect(output).toMatch(/\n\d+ passed, 0 failed, 0 not run\n$/);
         expect(status).toBe(0);
@@ -69,7 +71,7 @@ export function detectedLiesSuite(exchange: () => Exchange): void {
           const { CONFORMANCE_TOKEN } = await tokens(exchange());
           const { status } = await runKit(
             proxy.url,
-            { CONFORMANCE_TOKEN },
+            { CONFORMANCE_TOKEN, ...(await aReceiver()) },
             ...LIED_ABOUT,
             '--json',
             report,
@@ -99,6 +101,11 @@ async function tokens({ network }: Exchange) {
     CONFORMANCE_EXPIRED_TOKEN: await identityProvider.mint(claims, { expiresIn: -1 }),
     CONFORMANCE_FOREIGN_TOKEN: await identityProvider.mint(claims, { audience: 'ndx-production' }),
   };
+}
+
+/** The kit receives webhooks at a free port. */
+async function aReceiver() {
+  return { CONFORMANCE_RECEIVER_URL: `http://127.0.0.1:${await freePort()}/notices` };
 }
 
 /** Every permission: rejections are then due to the network. */

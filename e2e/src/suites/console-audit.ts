@@ -26,7 +26,7 @@ export function consoleAuditSuite(exchange: () => Exchange, { signIn }: ConsoleS
         expect(found).toHaveLength(2);
         return found;
       });
-    }, 60_000);
+    });
 
     test('the compliance officer of the network filters the entries and verifies the log', async () => {
       const officer = await signIn(AUDITOR);

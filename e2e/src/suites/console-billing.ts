@@ -22,7 +22,7 @@ export function consoleBillingSuite(exchange: () => Exchange, { signIn }: Consol
       expect(answer.status).toBe(204);
       reference = String(answer.headers.get('x-ref-id'));
       await eventually(async () => expect(await auditEntries()).toBe(1));
-    }, 60_000);
+    });
 
     const auditEntries = async () => {
       const path = `/v1/query-events/${reference}/evidence`;

@@ -21,7 +21,7 @@ export function consoleComplianceSuite(
       businessId = await business.furnish();
       consentId = await business.consent();
       await queryUntil(exchange(), { consent_id: consentId }, isIssued);
-    }, 60_000);
+    });
 
     test('a subject is found by name, with its consents and the queries that read its data', async () => {
       const officer = await signIn(COMPLIANCE_OFFICER);

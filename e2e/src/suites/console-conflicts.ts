@@ -24,7 +24,7 @@ export function consoleConflictsSuite(exchange: () => Exchange, { signIn }: Cons
       networkId = await aNetwork(exchange());
       bank = await aParticipant(exchange(), networkId, 'governor', 'furnisher', 'querier');
       await eventually(() => succeed(exchange().as(GOVERNOR).get(conflictsPath())));
-    }, 60_000);
+    });
 
     test('a governor compares the statements about two consumers and merges the subjects', async () => {
       const ids = await anIdentityConflict(bank.client, networkId);

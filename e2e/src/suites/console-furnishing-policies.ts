@@ -21,7 +21,7 @@ export function consoleFurnishingPoliciesSuite(
 
     beforeAll(async () => {
       networkId = await aGovernedNetwork(exchange());
-    }, 60_000);
+    });
 
     test('a policy is drafted, put into effect, planned to end, and replaced by its next version', async () => {
       const list = `/furnishing-policies?network=${networkId}`;

@@ -17,7 +17,7 @@ export function consoleGovernorSuite(exchange: () => Exchange, { signIn }: Conso
 
     beforeAll(async () => {
       networkId = await aGovernedNetwork(exchange());
-    }, 60_000);
+    });
 
     test('a policy is drafted, published and enforced, and its versions are compared in words', async () => {
       const governor = await signIn(GOVERNOR, `/policies?network=${networkId}`);
@@ -203,6 +203,25 @@ export function consoleGovernorSuite(exchange: () => Exchange, { signIn }: Conso
       await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
       await page.getByRole('table', { name: 'Accounts' }).getByText('Suspended').waitFor();
       await governor.requireFaultless();
+    });
+
+    test('the deadlines of disputes and the rule for institutions that leave are changed', async () => {
+      const governor = await signIn(GOVERNOR, `/members?network=${networkId}`);
+      const { page } = governor;
+      await page.getByText('5 business days').waitFor();
+      await page.getByRole('button', { name: 'Change the terms' }).click();
+      const terms = page.getByRole('dialog', { name: 'Terms of the network' });
+      await terms.getByLabel('Days to acknowledge').fill('1');
+      await terms.getByLabel('Days to decide').fill('10');
+      await terms.getByLabel('Records of institutions that left').selectOption('Used by queries');
+      await governor.requireFaultless();
+      await terms.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('1 business day', { exact: true }).waitFor();
+      await page.getByText('10 days', { exact: true }).waitFor();
+      await page.getByText('Used by queries', { exact: true }).waitFor();
+      await governor.requireFit(390, 1024, 1440);
+      const saved = await succeed(exchange().as(GOVERNOR).get(`/v1/networks/${networkId}`));
+      expect(saved).toMatchObject({ dispute_acknowledge_days: 1, records_of_leavers: 'keep' });
     });
 
     test('another role is not offered edits of policies, which the server rejects', async () => {

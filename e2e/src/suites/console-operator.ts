@@ -12,7 +12,7 @@ export function consoleOperatorSuite(exchange: () => Exchange, { signIn }: Conso
 
     beforeAll(async () => {
       furnisher = await aParticipant(exchange(), DEMO_NETWORK.id, 'furnisher');
-    }, 60_000);
+    });
 
     afterEach(() => acceptAttestations(exchange()));
 

@@ -56,7 +56,7 @@ export function consoleSignInSuite(
       const answer = await querier.post(QUERY, { network_ids: [DEMO_NETWORK.id], consent_id });
       expect(answer.status).toBe(204);
       reference = String(answer.headers.get('x-ref-id'));
-    }, 60_000);
+    });
 
     test('a governor sees why a query of another institution had no result', async () => {
       const governor = await signIn(OPERATOR);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   DEMO_NETWORK,
   FIRST_BANK,
@@ -13,6 +13,7 @@ import type { ConsoleUser } from '../harness/console-user.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import { walkConsole, type OpenedView } from '../harness/console-walk.js';
 import type { Exchange } from '../harness/exchange.js';
+import { aNoticeEndpoint, UNREACHABLE } from '../harness/notice-endpoint.js';
 
 /** The demo accounts that together may open every view. */
 const ACCOUNTS = [QUERYING_BANK, FIRST_BANK, OPERATOR, SYSTEM_OPERATOR];
@@ -27,6 +28,7 @@ const BELOW_LISTS = [
   '/policies/:id',
   '/policies/:id/edit',
   '/members/:id',
+  '/notice-endpoints/:id',
   '/subjects/business/:id',
   '/subjects/business/:id/consents/:id',
   '/usage/:id',
@@ -50,6 +52,7 @@ export function consoleViewsSuite(exchange: () => Exchange, { signIn }: ConsoleS
   describe('every view of the console', () => {
     /** The view is tested on each screen with the first account that may open it. */
     const reached = new Set<string>();
+    let endpoint: string;
 
     beforeAll(async () => {
       const business = new TestBusiness(exchange());
@@ -57,7 +60,10 @@ export function consoleViewsSuite(exchange: () => Exchange, { signIn }: ConsoleS
       const consent_id = await business.consent();
       await queryUntil(exchange(), { consent_id }, isIssued);
       await aPolicy(exchange(), {});
-    }, 60_000);
+      endpoint = await aNoticeEndpoint(exchange(), { url: UNREACHABLE });
+    });
+
+    afterAll(() => exchange().as(QUERYING_BANK).delete(endpoint));
 
     test.each(ACCOUNTS)(
       'that links of $account reach loads below 300 kB, breaks no rule of axe, fits each screen, shows the focus, and shows the request id of an error',

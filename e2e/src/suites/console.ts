@@ -5,11 +5,15 @@ import { consoleAuditSuite } from './console-audit.js';
 import { consoleBillingSuite } from './console-billing.js';
 import { consoleComplianceSuite } from './console-compliance.js';
 import { consoleConflictsSuite } from './console-conflicts.js';
+import { consoleDisputesSuite } from './console-disputes.js';
 import { consoleFurnishingPoliciesSuite } from './console-furnishing-policies.js';
 import { consoleGovernorSuite } from './console-governor.js';
 import { consoleIntegratorSuite } from './console-integrator.js';
+import { consoleNoticesSuite } from './console-notices.js';
 import { consoleOperatorSuite } from './console-operator.js';
+import { consolePolicyDraftsSuite } from './console-policy-drafts.js';
 import { consoleSignInSuite } from './console-sign-in.js';
+import { consoleSimulationsSuite } from './console-simulations.js';
 import { consoleViewsSuite } from './console-views.js';
 
 const SUITES = [
@@ -17,7 +21,11 @@ const SUITES = [
   consoleViewsSuite,
   consoleComplianceSuite,
   consoleGovernorSuite,
+  consolePolicyDraftsSuite,
+  consoleSimulationsSuite,
   consoleConflictsSuite,
+  consoleDisputesSuite,
+  consoleNoticesSuite,
   consoleAuditSuite,
   consoleFurnishingPoliciesSuite,
   consoleOperatorSuite,

@@ -21,6 +21,6 @@ export function demoSuite(exchange: () => Exchange): void {
           /\n1\. .* furnishes verified data\n[^]*\nThe main job is done: .*\n$/,
         );
       }
-    }, 60_000);
+    });
   });
 }

@@ -6,9 +6,14 @@ import { aBusinessOfTwo, previewDigest } from '../harness/business-of-two.js';
 import { bodyOf, type Exchange, type RawRequest } from '../harness/exchange.js';
 import { exampleRequest } from '../harness/id-places.js';
 import { aNameConflict, anIdentityConflict } from '../harness/identity-conflict.js';
-import { InterfaceDocument, type Operation } from '../harness/interface-document.js';
+import {
+  InterfaceDocument,
+  type JsonSchema,
+  type Operation,
+} from '../harness/interface-document.js';
 import { keyedAnswer } from '../harness/keyed-answer.js';
 import { aNetwork, aParticipant, type Participant } from '../harness/participant.js';
+import { aDraft, anUndraftedPolicy } from '../harness/querying-draft.js';
 import { oneOfEach, type Things } from '../harness/things.js';
 
 /** The order: data before its queries; what restricts or ends other requests comes last. */
@@ -32,7 +37,9 @@ interface Ids {
 export function documentExamplesSuite(exchange: () => Exchange): void {
   describe('the examples of requests in the OpenAPI document', () => {
     let operations: readonly Operation[];
+    let lists: readonly Operation[];
     let sender: Participant;
+    let otherGovernor: Participant;
     let own: Things;
 
     beforeAll(async () => {
@@ -40,8 +47,12 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
       operations = document.operations.filter(
         (operation) => operation.body !== undefined || takesKey(operation),
       );
+      lists = document.operations.filter(({ parameters }) =>
+        parameters.some(({ name, schema }) => name === 'cursor' && exampleOf(schema) !== undefined),
+      );
       const networkId = await aNetwork(exchange());
       sender = await aParticipant(exchange(), networkId, 'governor', 'furnisher', 'querier');
+      otherGovernor = await aParticipant(exchange(), networkId, 'governor');
       own = await oneOfEach(sender);
     });
 
@@ -50,6 +61,22 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
       expect(operations.filter(takesKey).length).toBeGreaterThan(30);
       const inPhases = PHASES.flatMap((_, phase) => operationsOf(phase));
       expect(inPhases.map(nameOf).sort()).toEqual(operations.map(nameOf).sort());
+    });
+
+    test('of a cursor are accepted by their lists', async () => {
+      expect(lists.length).toBeGreaterThan(20);
+      for (const operation of lists) {
+        const { path, headers } = exampleRequest(operation, own, {});
+        const { pathname, searchParams } = new URL(path, exchange().url);
+        const examples = operation.parameters.filter(
+          ({ in: part, name, required }) =>
+            part === 'query' && (required || name === 'cursor') && !searchParams.has(name),
+        );
+        for (const { name, schema } of examples) searchParams.set(name, exampleOf(schema) ?? '');
+        const request = { method: 'GET', path: `${pathname}?${searchParams.toString()}`, headers };
+        const { status } = await exchange().send(await tokenFor(operation), request);
+        expect([nameOf(operation), status]).toEqual([nameOf(operation), 200]);
+      }
     });
 
     test('are accepted in the declared form, and answered again byte for byte under their key', async () => {
@@ -73,6 +100,11 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
     async function idsFor({ path }: Operation): Promise<Ids> {
       if (path.endsWith('/withdraw')) return aRecord();
       if (path.includes('/separations')) return aSeparation(path.endsWith('/preview'));
+      if (/\/draft\/(publish|schedule)$/.test(path)) return aDraftOf(sender);
+      if (path.endsWith('/draft/approve')) return aDraftOf(otherGovernor);
+      if (path.endsWith('/draft')) {
+        return { ids: { policy_id: await anUndraftedPolicy(sender.client, sender.networkId) } };
+      }
       if (!path.includes('/identity-conflicts/')) return { ids: {} };
       const open = path.endsWith('/confirm') ? aNameConflict : anIdentityConflict;
       return { ids: { ...(await open(sender.client, sender.networkId)) } };
@@ -81,6 +113,11 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
     async function aRecord(): Promise<Ids> {
       const { record_id } = await aBusinessOfTwo(sender.client, sender.networkId);
       return { ids: { record_id } };
+    }
+
+    async function aDraftOf({ client, networkId }: Participant): Promise<Ids> {
+      const { policy_id, digest } = await aDraft(client, networkId);
+      return { ids: { policy_id }, choice: { digest } };
     }
 
     async function aSeparation(isPreview: boolean): Promise<Ids> {
@@ -98,11 +135,15 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
       );
     }
 
+    function tokenFor({ path }: Operation): Promise<string> {
+      return path.startsWith('/v1/services/')
+        ? exchange().tokenOf(SYSTEM_OPERATOR)
+        : sender.token();
+    }
+
     async function requireAccepted(operation: Operation, request: RawRequest): Promise<void> {
       const name = nameOf(operation);
-      const token = request.path.startsWith('/v1/services/')
-        ? await exchange().tokenOf(SYSTEM_OPERATOR)
-        : await sender.token();
+      const token = await tokenFor(operation);
       const key = takesKey(operation) ? randomUUID() : undefined;
       const send = (change: Partial<RawRequest> = {}) =>
         keyedAnswer(exchange(), token, { ...request, ...change }, key);
@@ -128,6 +169,12 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
 
 function takesKey({ parameters }: Operation): boolean {
   return parameters.some(({ name }) => name === 'Idempotency-Key');
+}
+
+/** The example of a parameter, which is a text. */
+function exampleOf({ examples }: JsonSchema): string | undefined {
+  const [example] = Array.isArray(examples) ? (examples as string[]) : [];
+  return example;
 }
 
 function nameOf({ method, path }: Operation): string {

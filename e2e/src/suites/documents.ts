@@ -45,7 +45,7 @@ export function kafkaDocumentsSuite(exchange: () => Exchange): void {
         const pending = await exchange().sql('product-query', 'select 1 from outbox', []);
         expect(pending).toEqual([]);
       });
-    }, 60_000);
+    });
 
     test.each(RUN_DOCUMENTS.onKafka)('%s work as documented', async (file) => {
       const { bus, databases } = exchange().network;

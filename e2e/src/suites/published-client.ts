@@ -17,7 +17,7 @@ export function publishedClientSuite(exchange: () => Exchange): void {
 
     beforeAll(async () => {
       client = await PublishedClient.install();
-    }, 60_000);
+    });
 
     afterAll(() => rm(client.folder, { recursive: true }));
 
@@ -31,7 +31,7 @@ export function publishedClientSuite(exchange: () => Exchange): void {
       async ({ file, program }) => {
         const { gatewayUrl, tokenUrl } = exchange().network.addresses;
         const printed = await client.runProgram(
-          file.replaceAll(/\W/g, '-'),
+          `${file.replaceAll(/\W/g, '-')}.ts`,
           program
             .replaceAll('http://localhost:8080', gatewayUrl)
             .replaceAll('http://localhost:8090/token', tokenUrl),
@@ -41,6 +41,13 @@ export function publishedClientSuite(exchange: () => Exchange): void {
       },
       60_000,
     );
+
+    test('a CommonJS program compiles with the published types, and runs', async () => {
+      const program = `import { createNdxClient, staticToken } from '@ndx/client';
+        const ndx = createNdxClient({ baseUrl: '${exchange().url}', token: staticToken('') });
+        void ndx.readVersion().then(({ status }) => console.log(typeof require, status));`;
+      expect(await client.runProgram('common.cts', program)).toBe('function 200\n');
+    });
 
     test('the package has a README, and no tests', async () => {
       const installed = join(client.folder, 'node_modules', '@ndx', 'client');

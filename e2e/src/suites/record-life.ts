@@ -113,6 +113,24 @@ export function recordLifeSuite(exchange: () => Exchange): void {
       expect(replayed).toMatchObject({ status: 200, body: { code: 'identical' } });
       expect(sourceOf(await query(consentId))).toBe('second');
     });
+
+    test('give their readers a notice of an end that changes an answer, and of no other end', async () => {
+      const { business, id, consentId } = await aBusiness();
+      const reader = exchange().as(QUERYING_BANK);
+      const endpoint = await reader.post('/v1/notice-endpoints', {});
+      expect(endpoint).toMatchObject({ status: 200 });
+      const past = await query(consentId);
+      const queryId = String(past.headers.get('x-ref-id'));
+      const noticesOf = async (about: string) => {
+        const { body } = await reader.get(`/v1/notices?query_event_id=${about}`);
+        return (body as { readonly data: readonly { readonly kind: string }[] }).data;
+      };
+      const older = await business.furnish('older', { daysAgo: 200 });
+      await business.withdraw(older);
+      await business.furnish('second', { daysAgo: 150, corrects_record_id: id });
+      await eventually(async () => expect(await noticesOf(queryId)).not.toEqual([]));
+      expect(await noticesOf(queryId)).toMatchObject([{ kind: 'changed', groups: [IDENTITY] }]);
+    });
   });
 }
 

@@ -24,7 +24,7 @@ export function replaySuite(exchange: () => Exchange): void {
       const consent = await business.consent();
       const answer = await queryUntil(exchange(), { consent_id: consent }, isIssued);
       reference = String(answer.headers.get('x-ref-id'));
-    }, 60_000);
+    });
 
     test('replays every query of this run without a difference', async () => {
       const { status, lines } = await replay();
@@ -39,7 +39,7 @@ export function replaySuite(exchange: () => Exchange): void {
       expect(counts?.['identical']).toBe(stored?.['queries']);
       expect(counts?.['identical']).toBeGreaterThan(0);
       expect(status).toBe(0);
-    }, 120_000);
+    });
 
     describe('after a stored certificate was altered', () => {
       const alter = (from: string, to: string) =>
@@ -69,7 +69,7 @@ export function replaySuite(exchange: () => Exchange): void {
           status: 200,
           body: { code: 'different', difference: { path, stored: null, replayed: null } },
         });
-      }, 120_000);
+      });
     });
 
     test('shows the evidence of a query to permitted readers only', async () => {
@@ -131,7 +131,7 @@ export function replaySuite(exchange: () => Exchange): void {
         status: 0,
         lines: [{ files: 0, certificates: 0, query_events: 0, bytes: 0 }],
       });
-    }, 60_000);
+    });
 
     test('archives every certificate and query event of this run; their replays are identical', async () => {
       await makeOlder(2);
@@ -160,7 +160,7 @@ export function replaySuite(exchange: () => Exchange): void {
         expect(restored.status).toBe(0);
       }
       expect(await replay()).toMatchObject({ status: 0 });
-    }, 120_000);
+    });
   });
 
   function replay(settings: Readonly<Record<string, string>> = {}): Promise<Ended> {

@@ -28,7 +28,7 @@ export function sandboxSuite(exchange: () => Exchange): void {
       parties = sandboxParties((institution) => exchange().as(institution));
       consents = await fillSandbox(parties);
       policies = await policyIds(parties);
-    }, 120_000);
+    });
 
     const cause = (outcome: Outcome) => causeOutcome(parties, consents, policies, outcome);
 
@@ -49,7 +49,7 @@ export function sandboxSuite(exchange: () => Exchange): void {
       const before = await stored();
       expect(await fillSandbox(parties)).toEqual(consents);
       expect(await stored()).toEqual(before);
-    }, 60_000);
+    });
 
     test('has a new consent for each expired one after it was filled again', async () => {
       const { querier, networkId } = parties;
@@ -71,7 +71,7 @@ export function sandboxSuite(exchange: () => Exchange): void {
         await querier.delete('/v1/sandbox/clock');
       }
       await eventually(async () => expect(await statusOf(expired)).toBe('active'));
-    }, 60_000);
+    });
   });
 }
 

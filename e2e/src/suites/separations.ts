@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { demoBusiness } from '@ndx/tools/demo/demo-business';
@@ -18,7 +18,7 @@ export function separationsSuite(exchange: () => Exchange): void {
   describe('a business that is two', () => {
     let networkId: string;
     let [first, second, querier]: Participant[] = [];
-    const registration = `1.23E+${randomUUID().slice(0, 8)}`;
+    const registration = `1.23E+a${randomUUID().slice(0, 8)}`;
     const alpha = { ...demoBusiness(registration), business_legal_name: 'Alpha Bakery LLC' };
     const beta = { ...demoBusiness(registration), business_legal_name: 'Beta Trading Inc' };
     const known = { alphaConsent: '', betaConsent: '', oldId: '', newId: '', oldQuery: '' };
@@ -39,7 +39,7 @@ export function separationsSuite(exchange: () => Exchange): void {
         const { furnishers } = await query({ consent_id: known.alphaConsent });
         expect(furnishers.size).toBeGreaterThan(0);
       });
-    }, 120_000);
+    });
 
     test('opens one conflict, and one consent opens the records of both', async () => {
       expect(await businessOf(known.betaConsent)).toBe(known.oldId);
@@ -63,19 +63,26 @@ export function separationsSuite(exchange: () => Exchange): void {
       expect(await preview(choice)).toMatchObject({ status: 400, body: { reason } });
     });
 
-    test('is not separated by all of its statements, nor while another one has the moved name', async () => {
+    test('is not separated by all of its statements', async () => {
       const all = [first, second, querier].map((one) => one?.entityId);
       expect(await preview({ entity_ids: all })).toMatchObject({
         status: 400,
         body: { reason: 'not_separable', detail: 'no statement would be left of the subject' },
       });
+    });
+
+    test('keeps the consents of an institution that stays, also of the moved name', async () => {
       // The querier recorded a consent of each company, of the second one last.
-      expect(await preview({ entity_ids: [second?.entityId] })).toMatchObject({
-        status: 400,
-        body: {
-          reason: 'not_separable',
-          detail: expect.stringContaining(String(querier?.entityId)),
-        },
+      expect(await succeed(preview({ entity_ids: [second?.entityId] }))).toMatchObject({
+        legal_names: [],
+        records: [
+          { record_id: records.alpha, is_moved: false },
+          { record_id: records.beta, is_moved: true },
+        ],
+        consents: [
+          { consent_id: known.alphaConsent, is_moved: false },
+          { consent_id: known.betaConsent, is_moved: false },
+        ],
       });
     });
 
@@ -212,9 +219,9 @@ export function separationsSuite(exchange: () => Exchange): void {
         networkId,
       );
       expect(await businessOf(await consent(one))).toBe(subject_id);
-      const answeredBy = (business_id: string, name: string) =>
-        eventually(async () => expect((await query({ business_id })).source).toBe(name));
-      await answeredBy(subject_id, 'Other Ltd');
+      await eventually(async () => {
+        expect((await query({ business_id: subject_id })).source).toBe('Other Ltd');
+      });
       const governor = exchange().as(OPERATOR);
       const choice = { record_ids: [record_id] };
       const preview_digest = await previewDigest(governor, networkId, { subject_id, ...choice });
@@ -224,11 +231,53 @@ export function separationsSuite(exchange: () => Exchange): void {
         }),
       );
       const newId = String(separation['new_subject_id']);
-      await answeredBy(newId, 'Other Ltd');
-      await answeredBy(subject_id, 'E1 LLC');
+      expect((await query({ business_id: newId })).source).toBe('Other Ltd');
+      expect((await query({ business_id: subject_id })).source).toBe('E1 LLC');
       expect(await businessOf(await consent(other))).toBe(newId);
       expect(await businessOf(await consent(one))).toBe(subject_id);
     });
+
+    test('a record and a consent of a business that was merged move, too', async () => {
+      const [kept, merged, claim] = twoOfOneEin();
+      const { client } = first as Participant;
+      const { subject_id: keptId } = await furnishIdentity(client, networkId, { identity: kept });
+      const record_id = await furnish(second as Participant, merged);
+      const consentId = await consent(merged);
+      const mergedId = await businessOf(consentId);
+      await furnish(first as Participant, claim);
+      const governor = exchange().as(OPERATOR);
+      const { data } = await succeed(governor.get(`${network()}/identity-conflicts?status=open`));
+      const [conflict] = data as readonly { readonly conflict_id: string }[];
+      await succeed(
+        governor.post(`${network()}/identity-conflicts/${String(conflict?.conflict_id)}/merge`, {
+          ...{ subject_id: mergedId, into_subject_id: keptId },
+        }),
+      );
+      const choice = { entity_ids: [second?.entityId, querier?.entityId] };
+      const path = `${network()}/subjects/${keptId}/separations`;
+      const { preview_digest } = await succeed(governor.post(`${path}/preview`, choice));
+      const separation = await succeed(
+        governor.post(path, { ...choice, preview_digest, reason: 'Merged by mistake' }),
+      );
+      expect(separation).toMatchObject({ record_ids: [record_id], consent_ids: [consentId] });
+      const newId = String(separation['new_subject_id']);
+      expect((await query({ business_id: newId })).source).toBe(merged.business_legal_name);
+      expect((await query({ consent_id: consentId })).source).toBe(merged.business_legal_name);
+      expect((await query({ business_id: keptId })).source).toBe(kept.business_legal_name);
+      expect(await businessOf(consentId)).toBe(newId);
+    });
+
+    /** Two businesses, and a claim with the registration of the first and the EIN of the second. */
+    function twoOfOneEin() {
+      const [one, other] = ['Gamma Mills LLC', 'Delta Foods Inc'].map((business_legal_name) => ({
+        ...demoBusiness(`R${randomUUID().slice(0, 8)}`),
+        ...{ business_legal_name, business_tax_identifier_type: 'EIN' },
+        business_tax_identifier_value: String(randomInt(1e8, 1e9)),
+      }));
+      if (!one || !other) throw new Error('two names give two businesses');
+      const { business_tax_identifier_value } = other;
+      return [one, other, { ...one, business_tax_identifier_value }] as const;
+    }
 
     const network = () => `/v1/networks/${networkId}`;
 
