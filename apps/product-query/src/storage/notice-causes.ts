@@ -19,11 +19,15 @@ delete from notice_cause where seq in (
   select seq from notice_cause order by seq limit $1 for update skip locked)
 returning keys, product_id, network_id, entity_id`;
 
-/** Uses the index of the first condition that is not null. */
-const MARK = `
+/**
+ * Uses the index of the first condition that is not null. For given keys, Postgres would expect more
+ * answers with each, and read the table instead: it does not know those of a select.
+ */
+export const MARK = `
 insert into due_answer (query_event_id, due_at)
 select query_event_id, now() from followed_answer
-where ($1::text[] is null or keys && $1) and ($2::uuid[] is null or product_id = any($2))
+where ($1::text[] is null or keys && (select $1::text[]))
+  and ($2::uuid[] is null or product_id = any($2))
   and ($3::uuid is null or network_ids @> array[$3::uuid]) and ($4::uuid is null or entity_id = $4)
 order by query_event_id
 on conflict (query_event_id) do update set due_at = least(due_answer.due_at, excluded.due_at)`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { useQueryService } from '../testing/use-query-service.js';
 import { KYB_READ } from './kyb-reader.js';
+import { MARK } from './notice-causes.js';
 import { QueryPool } from './query-pool.js';
 import { TEMPLATE_READ } from './template-reader.js';
 
@@ -33,4 +34,27 @@ test.each([
   );
   expect(conditions).not.toEqual([]);
   for (const condition of conditions) expect(condition).toMatch(/Index Cond: .*subject_id = /);
+});
+
+test('many changed keys find answers by their index', async () => {
+  await service.sql(`
+    insert into followed_answer (query_event_id, entity_id, occurred_at, network_ids, product_id, keys)
+    select gen_random_uuid(), gen_random_uuid(), now(), '{}', gen_random_uuid(),
+      array(select md5(answer || '-' || key) from generate_series(1, 10) key)
+    from generate_series(1, 20000) answer`);
+  await service.sql('analyze followed_answer');
+  const keys = await service.sql<{ key: string }>(
+    'select keys[1] as key from followed_answer limit 200',
+  );
+  const plan = await service.sql<Readonly<Record<string, string>>>(`explain (costs off) ${MARK}`, [
+    keys.map(({ key }) => key),
+    null,
+    null,
+    null,
+  ]);
+  const lines = plan.flatMap((row) => Object.values(row));
+  expect(lines.filter((line) => / on followed_answer/.test(line))).toEqual([
+    expect.stringContaining('Bitmap Heap Scan on followed_answer'),
+    expect.stringContaining('Bitmap Index Scan on followed_answer_by_key'),
+  ]);
 });
