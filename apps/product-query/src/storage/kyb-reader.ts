@@ -6,6 +6,7 @@ import { arrayText, batcher, columnsOf } from '@ndx/postgres';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Candidate } from '../domain/candidate.js';
+import type { KybAccessFacts } from '../domain/certificate/kyb-access.js';
 import type { QueryingPolicy } from '../domain/policy/querying-policy.js';
 import type { KnownSubject } from '../domain/subject.js';
 import {
@@ -34,15 +35,8 @@ export interface KybLookup {
 }
 
 /** All inputs of a KYB query, read in one statement. */
-export interface KybFacts extends ReadAt {
+export interface KybFacts extends ReadAt, KybAccessFacts {
   readonly caller: CallerState;
-  readonly consent: ConsentState | undefined;
-  /** When the request names no consent: the institution's consents of the business. */
-  readonly recorded: readonly ConsentState[];
-  /** The named business, in any network. */
-  readonly business: KnownSubject | undefined;
-  /** The named policy and the defaults of the requested networks. */
-  readonly policies: readonly QueryingPolicy[];
   readonly candidates: readonly Candidate[];
 }
 

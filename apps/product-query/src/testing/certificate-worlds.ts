@@ -5,6 +5,7 @@ import { assembleCertificate, type Assembly } from '../domain/certificate/assemb
 import { sectionOf, valuesOf } from '../domain/certificate/section-reader.js';
 import { visibleBusiness } from '../domain/certificate/stated-business.js';
 import { admission, isRefused } from '../domain/consent/admission.js';
+import { latestRecords } from '../domain/latest-records.js';
 import { consentedAccess } from '../domain/consent/consented-access.js';
 import { DAY, id, NETWORK, NOW } from './builders.js';
 import { BANKS } from './furnished-worlds.js';
@@ -96,7 +97,7 @@ export function releasedCertificate(
   const rules = { accessTo: consentedAccess(bound, NOW), policy, consent: bound };
   const { assembly } = assembleCertificate({
     product: kybCertificate,
-    candidates: knownOf(records),
+    candidates: latestRecords(records),
     rules: new Map([[NETWORK, rules]]),
     furnishingEntityIds: [],
     now: NOW,
@@ -106,24 +107,6 @@ export function releasedCertificate(
   const alone = records.filter(({ recordId }) => chosen.has(recordId));
   return { values: valuesIn(assembly), alone: { records: alone, binding, purpose } };
 }
-
-/** The last verified record of each furnisher, with the last furnished one. */
-function knownOf(records: readonly Candidate[]): Candidate[] {
-  const last = (one: Candidate, by: (record: Candidate) => readonly [number, number]) =>
-    records
-      .filter((record) => record.model === one.model)
-      .filter((record) => record.furnishingEntityId === one.furnishingEntityId)
-      .reduce((a, b) => (compareTimes(by(b), by(a)) > 0 ? b : a));
-  return records.flatMap((one) => {
-    const verified = last(one, ({ performedAt, furnishedAt }) => [performedAt, furnishedAt]);
-    if (verified !== one) return [];
-    const furnished = last(one, ({ furnishedAt }) => [furnishedAt, 0]);
-    return [{ ...one, newest: furnished === one ? null : furnished }];
-  });
-}
-
-const compareTimes = (a: readonly [number, number], b: readonly [number, number]) =>
-  a[0] - b[0] || a[1] - b[1];
 
 function valuesIn(assembly: Assembly): string[] {
   return [...assembly].flatMap(([model, { candidate, text, rules }]) => {

@@ -10,7 +10,7 @@ import {
 import type { DatasetRules } from '../../domain/policy/network-rules.js';
 import { decisionOf, movedClock, type Decision } from '../../domain/decision/decision.js';
 import { KybReader } from '../../storage/kyb-reader.js';
-import { resolveKybAccess, type KybQuery } from './kyb-access.js';
+import { resolveKybAccess, type KybQuery } from '../../domain/certificate/kyb-access.js';
 
 /** The complete rules of consent and policy. */
 interface KybRules {

@@ -9,7 +9,7 @@ import { notIdentified } from '../../domain/subject.js';
 import type { ProductQueryConfig } from '../../product-query.config.js';
 import type { IssuedCertificate } from '../../storage/query-writer.js';
 import { AssembleKyb } from './assemble-kyb.js';
-import type { KybQuery } from './kyb-access.js';
+import type { KybQuery } from '../../domain/certificate/kyb-access.js';
 import { queryEventOf } from '../query-events/query-event.js';
 import { queryEventId as newQueryEventId, renewalEventId } from '../query-events/query-event-id.js';
 import { RecordQuery } from '../query-events/record-query.js';

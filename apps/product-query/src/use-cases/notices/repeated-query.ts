@@ -1,6 +1,6 @@
 import type { AskedQuery } from '../../domain/decision/asked-query.js';
 import type { DecidedQuery } from '../../storage/decision-repository.js';
-import type { KybQuery } from '../certificate/kyb-access.js';
+import type { KybQuery } from '../../domain/certificate/kyb-access.js';
 
 /** The query of a certificate, as its institution would send it again. */
 export function repeatedQuery(

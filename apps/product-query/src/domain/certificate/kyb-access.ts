@@ -1,14 +1,19 @@
 import { covers, type Product } from '@ndx/catalog';
-import { denied, type PermissiblePurpose, type Principal, quoted } from '@ndx/contracts';
-import { admission, isRefused } from '../../domain/consent/admission.js';
-import { bindingConsent } from '../../domain/consent/binding-consent.js';
-import { choosePolicies } from '../../domain/policy/choose-policies.js';
-import { requireConsent } from '../../domain/consent/consent.js';
-import { consentedAccess } from '../../domain/consent/consented-access.js';
-import type { DatasetRules } from '../../domain/policy/network-rules.js';
-import type { QueryingPolicy } from '../../domain/policy/querying-policy.js';
-import { subjectOf } from '../../domain/subject.js';
-import type { KybFacts } from '../../storage/kyb-reader.js';
+import {
+  denied,
+  type ConsentState,
+  type PermissiblePurpose,
+  type Principal,
+  quoted,
+} from '@ndx/contracts';
+import { admission, isRefused } from '../consent/admission.js';
+import { bindingConsent } from '../consent/binding-consent.js';
+import { choosePolicies } from '../policy/choose-policies.js';
+import { requireConsent } from '../consent/consent.js';
+import { consentedAccess } from '../consent/consented-access.js';
+import type { DatasetRules } from '../policy/network-rules.js';
+import type { QueryingPolicy } from '../policy/querying-policy.js';
+import { subjectOf, type KnownSubject } from '../subject.js';
 
 /** The common input of a KYB query and a coverage check. */
 export interface KybQuery {
@@ -19,6 +24,18 @@ export interface KybQuery {
   readonly consentId: string | undefined;
   readonly businessId: string | undefined;
   readonly purpose: PermissiblePurpose | undefined;
+}
+
+/** What is known of the consents, the business and the policies of a query. */
+export interface KybAccessFacts {
+  /** The named consent. */
+  readonly consent: ConsentState | undefined;
+  /** When the request names no consent: the institution's consents of the business. */
+  readonly recorded: readonly ConsentState[];
+  /** The named business, in any network. */
+  readonly business: KnownSubject | undefined;
+  /** The named policy and the defaults of the requested networks. */
+  readonly policies: readonly QueryingPolicy[];
 }
 
 /** The subject of a query, and the effective consent and policy in each requested network. */
@@ -35,7 +52,7 @@ interface KybAccessRequest {
 }
 
 /** @throws VALIDATION_ERROR, PERMISSION_DENIED, RESOURCE_NOT_FOUND */
-export function resolveKybAccess(request: KybAccessRequest, facts: KybFacts): KybAccess {
+export function resolveKybAccess(request: KybAccessRequest, facts: KybAccessFacts): KybAccess {
   const { principal, product, query, now } = request;
   const { networkIds, policyId, consentId, businessId: subjectId } = query;
   const { id: productId, slug, subject: subjectType } = product;
@@ -61,7 +78,7 @@ export function resolveKybAccess(request: KybAccessRequest, facts: KybFacts): Ky
  */
 function recordedConsent(
   { product, query, now }: KybAccessRequest,
-  { recorded }: KybFacts,
+  { recorded }: KybAccessFacts,
   networkId: string,
   policy: QueryingPolicy,
 ): Pick<DatasetRules, 'consent' | 'unneeded'> {
