@@ -11,6 +11,7 @@ export const EXIT_STATUS = {
   server: 9,
   connection: 10,
   unverified: 11,
+  'failed test': 13,
 } as const;
 
 /** The exit status of a plan that would change something. */

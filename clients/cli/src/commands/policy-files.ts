@@ -10,6 +10,7 @@ import { applyChange, type AppliedChange } from '../policies/apply-change.js';
 import { plannedChanges, type PlannedChange } from '../policies/planned-changes.js';
 import { fileOf } from '../policies/policy-file.js';
 import { fileNameOf, PolicyFolder, type StoredPolicy } from '../policies/policy-folder.js';
+import { requirePassedTests } from '../policies/policy-tests.js';
 import { policyFileSchema, type OpenApiDocument } from '../policies/policy-schema.js';
 import { connect } from '../session.js';
 import { simulationText } from '../simulation-text.js';
@@ -18,7 +19,9 @@ import { lastDays, simulated } from './policy-simulate.js';
 const UNCHANGED = 'No policy would change.';
 
 export const pull = new Command('pull')
-  .description('writes a file for each querying policy of the network, and their JSON schema')
+  .description(
+    'writes a file for each querying policy of the network, and JSON schemas of policies and tests',
+  )
   .argument('<directory>')
   .option('--network <id>', 'id or name of the network')
   .option('--json', 'prints JSON')
@@ -29,7 +32,8 @@ export const pull = new Command('pull')
     const query = { network_id: await networkOf(ndx, network) };
     const { data: products } = await ndx.listProducts();
     const { data: document } = await ndx.request({ method: 'GET', path: '/openapi.json' });
-    await folder.writeSchema(policyFileSchema(document as OpenApiDocument));
+    const { policyTestSchema } = await import('@ndx/product-query/policy-test');
+    await folder.writeSchemas(policyFileSchema(document as OpenApiDocument), policyTestSchema());
     const stored: StoredPolicy[] = await folder.policies();
     const policies = await collected(eachItem(ndx.listQueryingPolicies, { query }));
     const files = policies.map((policy) => {
@@ -57,9 +61,11 @@ export const plan = new Command('plan')
   .option('--for <period>', 'the period of the simulation; default: the last 30 days')
   .option('--json', 'prints JSON')
   .action(async (directory, { simulate, for: period, ...options }) => {
+    const folder = new PolicyFolder(directory);
+    await requirePassedTests(folder);
     const ndx = await connect();
     const times = period === undefined ? lastDays() : parsePeriod(period);
-    const changes = await plannedChanges(ndx, new PolicyFolder(directory));
+    const changes = await plannedChanges(ndx, folder);
     const planned: Planned[] = [];
     for (const change of changes) {
       planned.push({ change, simulation: simulate ? await simulation(ndx, change, times) : null });
@@ -76,8 +82,9 @@ export const apply = new Command('apply')
   .option('--comment <text>', 'why, for the other governors')
   .option('--json', 'prints JSON')
   .action(async (directory, { comment, ...options }) => {
-    const ndx = await connect();
     const folder = new PolicyFolder(directory);
+    await requirePassedTests(folder);
+    const ndx = await connect();
     const applied: AppliedChange[] = [];
     for (const change of await plannedChanges(ndx, folder)) {
       const result = await applyChange(ndx, change, comment);

@@ -10,6 +10,7 @@ import { connect } from '../session.js';
 import { changes } from './policy-changes.js';
 import { apply, plan, pull } from './policy-files.js';
 import { draft, draftTerms } from './policy-draft.js';
+import { test } from './policy-test.js';
 import { simulate } from './policy-simulate.js';
 
 const list = new Command('list')
@@ -110,6 +111,7 @@ export const policy = new Command('policy')
   .addCommand(draft)
   .addCommand(publish)
   .addCommand(pull)
+  .addCommand(test)
   .addCommand(plan)
   .addCommand(apply)
   .addCommand(changes);

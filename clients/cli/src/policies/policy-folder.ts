@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { parseFile, type PolicyFile } from './policy-file.js';
 
 const SCHEMA = 'querying-policy.schema.json';
+const TESTS = 'tests';
+const TEST_SCHEMA = 'policy-test.schema.json';
 
 /** A policy in a folder, and the name of its file. */
 export interface StoredPolicy {
@@ -10,33 +12,50 @@ export interface StoredPolicy {
   readonly file: PolicyFile;
 }
 
-/** A folder with one file for each querying policy, and their JSON schema. */
+/** The text of a file in the folder of tests. */
+export interface StoredTest {
+  /** Its path in the folder of policies. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A folder with one file for each querying policy, a folder of tests, and JSON schemas of both. */
 export class PolicyFolder {
   constructor(private readonly path: string) {}
 
   /** By name. @throws CliError for a file that is not one of a policy */
   async policies(): Promise<StoredPolicy[]> {
-    const names = (await readdir(this.path)).filter(
-      (name) => name.endsWith('.json') && name !== SCHEMA,
-    );
+    const names = await readdir(this.path);
     return Promise.all(
-      names.sort().map(async (name) => {
+      jsonFilesOf(names, SCHEMA).map(async (name) => {
         const text = await readFile(join(this.path, name), 'utf8');
         return { name, file: parseFile(name, text) };
       }),
     );
   }
 
+  /** By name; none without a folder of tests. */
+  async tests(): Promise<StoredTest[]> {
+    const names = await readdir(join(this.path, TESTS)).catch(ifAbsent);
+    return Promise.all(
+      jsonFilesOf(names, TEST_SCHEMA).map(async (name) => {
+        const file = join(TESTS, name);
+        return { file, text: await readFile(join(this.path, file), 'utf8') };
+      }),
+    );
+  }
+
   create(): Promise<unknown> {
-    return mkdir(this.path, { recursive: true });
+    return mkdir(join(this.path, TESTS), { recursive: true });
   }
 
   write({ name, file }: StoredPolicy): Promise<void> {
     return this.replace(name, { $schema: `./${SCHEMA}`, ...file });
   }
 
-  writeSchema(schema: object): Promise<void> {
-    return this.replace(SCHEMA, schema);
+  async writeSchemas(policy: object, test: object): Promise<void> {
+    await this.replace(SCHEMA, policy);
+    await this.replace(join(TESTS, TEST_SCHEMA), test);
   }
 
   /** Written under another name first: an interruption leaves no half file. */
@@ -45,6 +64,15 @@ export class PolicyFolder {
     await writeFile(`${path}.part`, `${JSON.stringify(content, null, 2)}\n`);
     await rename(`${path}.part`, path);
   }
+}
+
+function jsonFilesOf(names: readonly string[], schema: string): string[] {
+  return names.filter((name) => name.endsWith('.json') && name !== schema).sort();
+}
+
+function ifAbsent(error: unknown): string[] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  throw error;
 }
 
 /** The file of a policy in a folder: its own, or a new name such as `kyb_certificate.standard.json`. */
