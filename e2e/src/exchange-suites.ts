@@ -7,6 +7,7 @@ import { browserClientSuite } from './suites/browser-client.js';
 import { canariesSuite } from './suites/canaries.js';
 import { commandLineCommandsSuite } from './suites/command-line-commands.js';
 import { commandLinePoliciesSuite } from './suites/command-line-policies.js';
+import { commandLinePolicyTestsSuite } from './suites/command-line-policy-tests.js';
 import { commandLineFailuresSuite } from './suites/command-line-failures.js';
 import { commandLineNoticesSuite } from './suites/command-line-notices.js';
 import { commandLinePeriodSuite } from './suites/command-line-period.js';
@@ -91,6 +92,7 @@ const CLIENTS: Suites = [
   [commandLineSuite, 'any bus'],
   [commandLineCommandsSuite, 'any bus'],
   [commandLinePoliciesSuite, 'any bus'],
+  [commandLinePolicyTestsSuite, 'any bus'],
   [commandLineQueriesSuite, 'any bus'],
   [commandLineNoticesSuite, 'any bus'],
   [commandLinePeriodSuite, 'any bus'],
