@@ -94,6 +94,36 @@ describe('a test of a policy', () => {
     });
   });
 
+  test('takes the last furnished record where the time of verification is hidden', () => {
+    const verified = record('First Bank', 'corporation', '2026-05-02T00:00:00Z');
+    const corrected = {
+      ...record('First Bank', 'llc', '2026-05-03T00:00:00Z'),
+      [IDENTITY]: { ...section('llc'), assertions: { [TIME]: '2026-04-01T00:00:00Z' } },
+    };
+    const typeUnder = (consented_fields: string) => {
+      const consents = [{ consented_fields }];
+      const records = [verified, corrected];
+      const rules = configuration({}, { consent: 'required' });
+      return run(aTest({ records, consents }), rules).found.result?.[IDENTITY]?.data[
+        'business_entity_type'
+      ];
+    };
+    expect(typeUnder('*')).toBe('corporation');
+    expect(typeUnder(`${IDENTITY}.business_entity_type`)).toBe('llc');
+  });
+
+  test('can require that a record names the business as the consent does', () => {
+    const rules = configuration({ name_match: 'require' }, { consent: 'required' });
+    const named = (business_legal_name: string) => ({ business_legal_name });
+    const foundFor = (name: string) => {
+      const records = [{ ...record('First Bank', 'llc'), business_identity: named('Example LLC') }];
+      const consents = [{ business_consent_identity: named(name) }];
+      return run(aTest({ records, consents }), rules).found;
+    };
+    expect(foundFor('example llc')).toMatchObject({ outcome: 'issued' });
+    expect(foundFor('Other LLC')).toEqual({ outcome: 'no_result', reasons: ['name_differs'] });
+  });
+
   test('requires an attestation that is in force', () => {
     const rules = configuration({ attestation_required: true });
     const until = (expires_at: string) => [{ entity_id: 'First Bank', expires_at }];
