@@ -39,6 +39,7 @@ const EVENT = record(`
   furnishing_entity_ids: uuid[]
   certificate_id: uuid | null
   outcome: string
+  reason: string | null
   billable: boolean
   occurred_at: date-time
   request_id: string
@@ -48,7 +49,7 @@ const PAGE = record('data: object[]  next_cursor: string', { data: EVENT });
 
 const COUNTS = record('data: object[]  next_cursor: string', {
   data: record(`day: date  querying_entity_id: uuid  product_slug kind outcome: string
-    billable: boolean  count: integer`),
+    reason: string | null  billable: boolean  count: integer`),
 });
 
 const INDEX_PAGE = record(
@@ -107,6 +108,7 @@ export const queryEventRows: readonly Row[] = [
     'querying_entity_id',
     'product_slug',
     'outcome',
+    'reason',
     'request_id',
     'subject_id',
     'consent_id',

@@ -43,12 +43,15 @@ export async function getFrom(
   return JSON.parse(body) as unknown;
 }
 
-function parsed(contract: PublishedContract, event: unknown): QueryEvent {
+function parsed(contract: PublishedContract, listed: unknown): QueryEvent {
+  // The list adds the reason of a query without a result, which the published event does not have.
+  const members = Object.entries(objectAt(listed)).filter(([name]) => name !== 'reason');
+  const event = Object.fromEntries(members);
   try {
     return contract.parsePayload(event);
   } catch (error) {
     if (!(error instanceof InvalidMessage)) throw error;
-    const id = String(objectAt(event)['query_event_id']);
+    const id = String(event['query_event_id']);
     throw new BillingError(
       `The feed's query event ${id} does not fit its schema: ${error.message}`,
     );

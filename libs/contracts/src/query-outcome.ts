@@ -3,6 +3,17 @@ export const QUERY_OUTCOMES = ['issued', 'no_result'] as const;
 
 export type QueryOutcome = (typeof QUERY_OUTCOMES)[number];
 
+/** Why a query has no result: the codes of its explanation. */
+export const NO_RESULT_REASONS = [
+  'required_section_missing',
+  'required_field_missing',
+  'no_eligible_record',
+  /** The chosen records state no value. */
+  'not_stated',
+] as const;
+
+export type NoResultReason = (typeof NO_RESULT_REASONS)[number];
+
 /** The outcomes of a query under another policy. */
 export const SIMULATED_OUTCOMES = [...QUERY_OUTCOMES, 'refused'] as const;
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { newId, type MembershipRole, type Principal, type QueryEvent } from '@ndx/contracts';
+import {
+  newId,
+  type NoResultReason,
+  type MembershipRole,
+  type Principal,
+  type QueryEvent,
+} from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import fc from 'fast-check';
@@ -11,6 +17,14 @@ const FEED = '/v1/query-events';
 const START = Date.parse('2026-04-01T00:00:00.000Z');
 
 const service = useQueryService();
+
+type Searched = Partial<Record<'subject' | 'consent' | 'request' | 'outcome' | 'reason', string>>;
+
+/** Every other query has a result, and one of 200 a rare reason. */
+function reasonOf(n: number): NoResultReason | null {
+  if (n % 2 === 1) return null;
+  return n % 200 === 0 ? 'not_stated' : 'no_eligible_record';
+}
 
 /** The values that the members of the drawn events have. */
 const drawn = () => ({
@@ -26,7 +40,7 @@ const EVENT = fc.record({
   networks: fc.constantFrom([0], [1], [0, 1]),
   entity: fc.nat(1),
   product: fc.constantFrom('kyb_certificate', 'total_consumer_assets'),
-  outcome: fc.constantFrom('issued' as const, 'no_result' as const),
+  reason: fc.option(fc.constantFrom('no_eligible_record' as const, 'not_stated' as const)),
   subject: fc.option(fc.nat(1)),
   consent: fc.option(fc.nat(1)),
   policy: fc.option(fc.nat(1)),
@@ -38,6 +52,7 @@ const SEARCH = fc.record(
     querying_entity_id: fc.nat(1),
     product_slug: fc.constantFrom('kyb_certificate', 'total_consumer_assets'),
     outcome: fc.constantFrom('issued', 'no_result'),
+    reason: fc.constantFrom('no_eligible_record', 'not_stated'),
     request_id: fc.nat(1),
     subject_id: fc.nat(1),
     consent_id: fc.nat(1),
@@ -75,15 +90,16 @@ describe('a search of query events', () => {
             const ids = row.networks.map((index) => networkIds[index]);
             const policy_id = row.policy === null ? null : (values.policies[row.policy] ?? null);
             const at = new Date(START + row.minute * 60_000);
-            return anEvent(ids, values.entities[row.entity] ?? '', at, {
+            const event = anEvent(ids, values.entities[row.entity] ?? '', at, {
               product_slug: row.product,
-              outcome: row.outcome,
+              outcome: row.reason ? ('no_result' as const) : ('issued' as const),
               subject_id: row.subject === null ? null : (values.subjects[row.subject] ?? null),
               consent_id: row.consent === null ? null : (values.consents[row.consent] ?? null),
               policy_id,
               networks: ids.map((network_id) => ({ network_id, policy_id, policy_version: 1 })),
               request_id: values.requests[row.request] ?? '',
             });
+            return { ...event, reason: row.reason };
           }),
         );
         const search = Object.fromEntries(
@@ -96,7 +112,13 @@ describe('a search of query events', () => {
         );
         const [first] = networkIds;
         const querier = { ...member(first, 'querier'), entity_id: values.entities[0] ?? '' };
-        for (const principal of [member(first, 'governor'), governorOfBoth(networkIds), querier]) {
+        const readers = [
+          member(first, 'governor'),
+          governorOf(networkIds, networkIds),
+          governorOf([first], networkIds),
+          querier,
+        ];
+        for (const principal of readers) {
           const read = async (more: Readonly<Record<string, string>>) => {
             const query = { network_id: first, order, limit: String(limit), ...more };
             const pages = await pagesOf(service, reading(principal), FEED, query);
@@ -115,6 +137,7 @@ describe('a search of query events', () => {
   test.each([
     ['an unknown product', { product_slug: 'kyb' }, 400],
     ['an unknown outcome', { outcome: 'refused' }, 422],
+    ['an unknown reason', { reason: 'too_old' }, 422],
     ['a subject that is not an id', { subject_id: 'Acme' }, 422],
   ])('is rejected for %s', async (_case, search, status) => {
     const networkId = newId();
@@ -124,25 +147,31 @@ describe('a search of query events', () => {
     expect(answer.status).toBe(status);
   });
 
-  const NONE: readonly null[] = Array.from({ length: 6 }, () => null);
-  test.each([
-    ['by subject', 'query_event_by_subject', [null, null, null, newId(), null, null]],
-    ['by consent', 'query_event_by_consent', [null, null, null, null, newId(), null]],
-    ['by request', 'query_event_by_request', [null, null, 'req-7f3a', null, null, null]],
-    ['by outcome', 'Index Only Scan', [null, 'no_result', null, null, null, null]],
-    ['without a search', 'query_event_by_time', NONE],
+  test.each<readonly [string, string, Searched]>([
+    ['by subject', 'query_event_by_subject', { subject: newId() }],
+    ['by consent', 'query_event_by_consent', { consent: newId() }],
+    ['by request', 'query_event_by_request', { request: 'req-7f3a' }],
+    ['by outcome', 'Index Only Scan', { outcome: 'no_result' }],
+    [
+      'by a rare reason',
+      'Index Only Scan Backward using query_event_by_reason',
+      { reason: 'not_stated' },
+    ],
+    ['without a search', 'query_event_by_time', {}],
   ])('%s reads its index', async (_search, index, searched) => {
     const networkId = newId();
     const at = (n: number) => new Date(START + n * 1_000);
-    const others = Array.from({ length: 2_000 }, (_, n) =>
-      anEvent([networkId], newId(), at(n), {
+    const others = Array.from({ length: 2_000 }, (_, n) => ({
+      ...anEvent([networkId], newId(), at(n), {
+        outcome: reasonOf(n) ? ('no_result' as const) : ('issued' as const),
         subject_id: newId(),
         consent_id: newId(),
         request_id: newId(),
         // As wide as stored queries are.
         permissible_purpose: 'x'.repeat(3_000) as QueryEvent['permissible_purpose'],
       }),
-    );
+      reason: reasonOf(n),
+    }));
     await storeEvents(service, others);
     // Rows that another transaction may not see yet have to be read in the table.
     await eventually(async () => {
@@ -160,18 +189,28 @@ describe('a search of query events', () => {
       null,
       null,
       100,
-      ...searched,
+      null,
+      searched.outcome ?? null,
+      searched.request ?? null,
+      searched.subject ?? null,
+      searched.consent ?? null,
+      null,
       newId(),
+      [networkId],
+      searched.reason ?? null,
       [networkId],
     ]);
     expect(JSON.stringify(plan)).toContain(index);
   });
 });
 
-function governorOfBoth(networkIds: readonly string[]): Principal {
-  const roles: MembershipRole[] = ['governor'];
+/** A member of the networks, which governs some of them. */
+function governorOf(governed: readonly string[], networkIds: readonly string[]): Principal {
   return {
     ...member(newId(), 'governor'),
-    memberships: networkIds.map((network_id) => ({ network_id, roles, country: 'US' })),
+    memberships: networkIds.map((network_id) => {
+      const roles: MembershipRole[] = [governed.includes(network_id) ? 'governor' : 'querier'];
+      return { network_id, roles, country: 'US' };
+    }),
   };
 }

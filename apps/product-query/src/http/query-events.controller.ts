@@ -27,6 +27,7 @@ export class QueryEventsController {
       queryingEntityId: query.querying_entity_id,
       productSlug: query.product_slug,
       outcome: query.outcome,
+      reason: query.reason,
       requestId: query.request_id,
       subjectId: query.subject_id,
       consentId: query.consent_id,

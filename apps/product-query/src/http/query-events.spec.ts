@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { newId, type Principal, type QueryEvent } from '@ndx/contracts';
+import { newId, type NoResultReason, type Principal, type QueryEvent } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import fc from 'fast-check';
 import { aVerifiedBusiness, queryCertificate } from '../testing/explained-business.js';
@@ -11,6 +11,7 @@ interface Count extends Pick<
   QueryEvent,
   'querying_entity_id' | 'product_slug' | 'kind' | 'outcome' | 'billable'
 > {
+  readonly reason: NoResultReason | null;
   readonly day: string;
   readonly count: number;
 }
@@ -30,12 +31,12 @@ async function listAll(reader: Principal, path: string, query: Record<string, st
 }
 
 /** The expected counts: the events of the feed, grouped. */
-function countsOf(events: readonly QueryEvent[]): Count[] {
+function countsOf(events: readonly (QueryEvent & Pick<Count, 'reason'>)[]): Count[] {
   const counts = new Map<string, Count>();
   for (const event of events) {
-    const { querying_entity_id, product_slug, kind, outcome, billable } = event;
+    const { querying_entity_id, product_slug, kind, outcome, reason, billable } = event;
     const day = event.occurred_at.slice(0, 10);
-    const group = { day, querying_entity_id, product_slug, kind, outcome, billable };
+    const group = { day, querying_entity_id, product_slug, kind, outcome, reason, billable };
     const key = JSON.stringify(group);
     counts.set(key, { ...group, count: (counts.get(key)?.count ?? 0) + 1 });
   }
@@ -93,7 +94,7 @@ describe('daily counts', () => {
       at: fc.tuple(fc.integer({ min: -1, max: 5 }), fc.constantFrom(0, 1, 43_200_000, DAY_MS - 1)),
       product_slug: fc.constantFrom('kyb_certificate', 'total_consumer_assets'),
       kind: fc.constantFrom('product' as const, 'template' as const),
-      outcome: fc.constantFrom('issued' as const, 'no_result' as const),
+      reason: fc.option(fc.constantFrom('no_eligible_record' as const, 'not_stated' as const)),
       billable: fc.boolean(),
       networks: fc.constantFrom([0], [1], [0, 1]),
     });
@@ -107,6 +108,7 @@ describe('daily counts', () => {
           service,
           drawn.map(({ institution, at: [day, time], networks, ...event }) => ({
             ...event,
+            outcome: event.reason ? ('no_result' as const) : ('issued' as const),
             query_event_id: newId(),
             querying_entity_id: institutions[institution]?.entity_id ?? '',
             network_ids: networks.map((index) => networkIds[index] ?? ''),
@@ -120,7 +122,7 @@ describe('daily counts', () => {
             network_id: networkId,
             from: '2026-03-28T00:00:00Z',
             to: '2026-04-01T00:00:00Z',
-          })) as QueryEvent[];
+          })) as (QueryEvent & Pick<Count, 'reason'>)[];
           const counts = (await listAll(reader, PATH, {
             network_id: networkId,
             from: '2026-03-28',
@@ -153,6 +155,7 @@ describe('daily counts', () => {
         product_slug: 'kyb_certificate',
         kind: 'product',
         outcome: 'issued',
+        reason: null,
         billable: true,
         count: 1,
       },
@@ -210,6 +213,8 @@ describe('daily counts', () => {
       null,
       new Date('2026-04-01T00:00:00Z'),
       new Date('2026-04-02T00:00:00Z'),
+      newId(),
+      [],
     ]);
     expect(JSON.stringify(plan)).toContain('query_event_by_time');
   });

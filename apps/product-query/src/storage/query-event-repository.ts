@@ -1,4 +1,10 @@
-import { notFound, type Principal, type QueryEvent } from '@ndx/contracts';
+import {
+  networksWithRole,
+  notFound,
+  type NoResultReason,
+  type Principal,
+  type QueryEvent,
+} from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { mayReadQuery } from '../domain/decision/visible-event.js';
@@ -18,6 +24,7 @@ export interface QueryEventSearch {
   readonly queryingEntityId?: string | undefined;
   readonly productSlug?: string | undefined;
   readonly outcome?: QueryEvent['outcome'] | undefined;
+  readonly reason?: NoResultReason | undefined;
   readonly requestId?: string | undefined;
   readonly subjectId?: string | undefined;
   readonly consentId?: string | undefined;
@@ -31,22 +38,28 @@ export interface QueryEventFilter extends QueryEventSearch {
   readonly after: Position | undefined;
   readonly limit: number;
   readonly order: FeedOrder;
-  /** A search by subject, consent or policy finds the events that show them to this reader. */
-  readonly reader?: Pick<Principal, 'entity_id' | 'memberships'> | undefined;
+  /** A search by reason, subject, consent or policy finds the events that show them to this reader. */
+  readonly reader?: Principal | undefined;
   /** Also reads the decisions. */
   readonly withDecisions?: boolean;
 }
 
-/** An event at its position. */
-export interface ListedEvent extends Position {
+/** An event, and why it has no result. */
+export interface ReasonedEvent {
   readonly event: QueryEvent;
+  /** Null with a result. */
+  readonly reason: NoResultReason | null;
+}
+
+/** An event at its position. */
+export interface ListedEvent extends Position, ReasonedEvent {
   /** JSON text; null also where the decisions are not read. */
   readonly decision: string | null;
 }
 
 /**
- * Walks query_event_by_time, the index of a subject or consent in the same order, or the one of
- * request ids. The rows are read only once they are found: they are wide.
+ * Walks query_event_by_time, the index of a subject, consent or reason in the same order, or the one
+ * of request ids. The rows are read only once they are found: they are wide.
  */
 function pageIn(way: string, is: string, start: string, startId: string): string {
   return `
@@ -63,6 +76,8 @@ with page as materialized (
     and ($12::uuid is null or consent_id = $12) and ($13::uuid is null or $13 = any(policy_ids))
     and ($11::uuid is null and $12::uuid is null and $13::uuid is null
          or querying_entity_id = $14 or network_ids <@ $15::uuid[])
+    and ($16::text is null
+         or reason = $16 and (querying_entity_id = $14 or network_ids <@ $17::uuid[]))
   order by occurred_at ${way}, query_event_id ${way}
   limit $7
 )`;
@@ -82,8 +97,11 @@ order by page.occurred_at ${way}, query_event_id ${way}`;
 }
 
 const FIND = `
-select query_event_id, querying_entity_id, network_ids, payload, null as decision, archive_part
+select query_event_id, querying_entity_id, network_ids, payload, null as decision, archive_part,
+  reason
 from query_event where query_event_id = $1`;
+
+type Row = QueryEventRow & Pick<ReasonedEvent, 'reason'>;
 
 @Injectable()
 export class QueryEventRepository {
@@ -96,15 +114,15 @@ export class QueryEventRepository {
    * @throws RESOURCE_NOT_FOUND unless the caller's institution made the query or governs one of its
    *   networks; OPERATION_FAILED when its archive cannot be read
    */
-  async find(principal: Principal, queryEventId: string): Promise<QueryEvent> {
+  async find(principal: Principal, queryEventId: string): Promise<ReasonedEvent> {
     const rows = await this.dataSource.query<
-      (QueryEventRow & Pick<QueryEvent, 'querying_entity_id' | 'network_ids'>)[]
+      (Row & Pick<QueryEvent, 'querying_entity_id' | 'network_ids'>)[]
     >(FIND, [queryEventId]);
     // Nobody else may learn that the archive of a query cannot be read.
     const visible = rows.filter((row) => mayReadQuery(principal, row));
     const [read] = await this.archive.withTexts(visible);
     if (!read) throw notFound('not_found', 'query event not found');
-    return JSON.parse(read.payload) as QueryEvent;
+    return { event: JSON.parse(read.payload) as QueryEvent, reason: read.reason };
   }
 
   /** The time of the database. */
@@ -119,10 +137,10 @@ export class QueryEventRepository {
    */
   async list(filter: QueryEventFilter): Promise<ListedEvent[]> {
     const decision = filter.withDecisions ? 'decision' : 'null as decision';
-    const rows = await this.dataSource.query<(QueryEventRow & { readonly occurred_at: Date })[]>(
+    const rows = await this.dataSource.query<(Row & { readonly occurred_at: Date })[]>(
       listStatement(
         filter.order,
-        `query_event_id, page.occurred_at, payload, ${decision}, archive_part`,
+        `query_event_id, page.occurred_at, payload, ${decision}, archive_part, reason`,
       ),
       [
         filter.networkId,
@@ -140,11 +158,14 @@ export class QueryEventRepository {
         filter.policyId ?? null,
         filter.reader?.entity_id ?? null,
         filter.reader?.memberships.map(({ network_id: id }) => id) ?? [],
+        filter.reason ?? null,
+        filter.reader ? networksWithRole(filter.reader, 'governor') : [],
       ],
     );
     const read = await this.archive.withTexts(rowsOfPage(rows));
-    return read.map(({ query_event_id, occurred_at, payload, decision: text }) => ({
+    return read.map(({ query_event_id, occurred_at, payload, decision: text, reason }) => ({
       event: JSON.parse(payload) as QueryEvent,
+      reason,
       decision: text,
       occurredAt: occurred_at.toISOString(),
       queryEventId: query_event_id,

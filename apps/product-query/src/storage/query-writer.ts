@@ -1,4 +1,4 @@
-import { QueryExecuted, type QueryEvent } from '@ndx/contracts';
+import { QueryExecuted, type NoResultReason, type QueryEvent } from '@ndx/contracts';
 import { arrayText, batcher, columnsOf, isUniqueViolation, type Batcher } from '@ndx/postgres';
 import { OutboxRelay, outboxValues } from '@ndx/messaging';
 import { currentContext } from '@ndx/telemetry';
@@ -21,6 +21,8 @@ export interface QueryRecord {
   readonly certificate?: IssuedCertificate | undefined;
   readonly decision?: Decision | undefined;
   readonly asked?: AskedQuery | undefined;
+  /** Why there is no result, as the explanation says it to a reader of the whole query. */
+  readonly reason?: NoResultReason | undefined;
 }
 
 /** The key of a request, with its answer as it is stored. */
@@ -94,7 +96,7 @@ function rowOf(event: QueryEvent, kept: QueryRecord): Row {
 }
 
 /** Values in the order of `QUERY_ROW`. */
-function valuesOf(event: QueryEvent, { certificate, decision, asked }: QueryRecord): Row {
+function valuesOf(event: QueryEvent, { certificate, decision, asked, reason }: QueryRecord): Row {
   return [
     event.query_event_id,
     event.querying_entity_id,
@@ -115,5 +117,6 @@ function valuesOf(event: QueryEvent, { certificate, decision, asked }: QueryReco
     certificate?.body ?? null,
     decision ? JSON.stringify(decision) : null,
     asked ? JSON.stringify(asked) : null,
+    reason ?? null,
   ];
 }

@@ -23,6 +23,7 @@ export const QUERY_ROW = {
   body: 'text',
   decision: 'text',
   asked: 'text',
+  reason: 'text',
 } as const;
 
 /** Statements of a writing statement; `query` has the written queries. */
@@ -58,10 +59,10 @@ with given as materialized (
 ), event as (
   insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload,
     decision, asked, product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids,
-    request_id)
+    request_id, reason)
   select query_event_id, querying_entity_id, network_ids, occurred_at, data, decision, asked,
     product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids,
-    answered_request_id
+    answered_request_id, reason
   from query
 ), certificate as (
   insert into certificate (certificate_id, query_event_id, entity_id, network_ids, policy_id,

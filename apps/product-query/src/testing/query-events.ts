@@ -1,4 +1,4 @@
-import { newId, type Principal, type QueryEvent } from '@ndx/contracts';
+import { newId, type NoResultReason, type Principal, type QueryEvent } from '@ndx/contracts';
 import { expect } from '@jest/globals';
 import type { QueryService } from './query-service.js';
 
@@ -31,20 +31,21 @@ export function anEvent(
 
 export async function storeEvents(
   service: QueryService,
-  events: readonly Partial<QueryEvent>[],
+  events: readonly (Partial<QueryEvent> & { readonly reason?: NoResultReason | null })[],
 ): Promise<void> {
   await service.sql(
     `insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload,
-       product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids, request_id)
+       product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids, request_id,
+       reason)
      select (event->>'query_event_id')::uuid, (event->>'querying_entity_id')::uuid,
             array(select jsonb_array_elements_text(event->'network_ids')::uuid),
-            (event->>'occurred_at')::timestamptz, event::text,
+            (event->>'occurred_at')::timestamptz, (event - 'reason')::text,
             event->>'product_slug', event->>'kind', event->>'outcome',
             (event->>'billable')::boolean, (event->>'subject_id')::uuid,
             (event->>'consent_id')::uuid,
             array(select (network->>'policy_id')::uuid
                   from jsonb_array_elements(event->'networks') as network),
-            coalesce(event->>'request_id', '')
+            coalesce(event->>'request_id', ''), event->>'reason'
      from jsonb_array_elements($1::jsonb) as event`,
     [JSON.stringify(events)],
   );

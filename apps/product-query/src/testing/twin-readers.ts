@@ -1,4 +1,4 @@
-import type { MembershipRole, Permission } from '@ndx/contracts';
+import { NO_RESULT_REASONS, type MembershipRole, type Permission } from '@ndx/contracts';
 import type { Asked, Ids, Reader } from './twin-services.js';
 
 const [GOVERNOR, ACCOUNT] = [16, 17] as const;
@@ -6,7 +6,7 @@ const [GOVERNOR, ACCOUNT] = [16, 17] as const;
 const PERMISSIONS: readonly Permission[] = ['billing:read', 'data:furnish', 'network:admin'];
 
 /**
- * The governor reads the explanation, the evidence and the file of the query, replays it and
+ * The governor lists the queries, reads the explanation, the evidence and the file of the query, replays it and
  * simulates it under a draft. Each furnisher lists the uses of its records, reads the file about
  * them, and requests the evidence.
  */
@@ -35,6 +35,10 @@ export function twinReaders(
   return [
     reader(ids(GOVERNOR), 'governor', (id) => [
       get(`/v1/query-events/${id}/explanation`),
+      get(`/v1/query-events?network_id=${networkId}`),
+      ...NO_RESULT_REASONS.map((reason) =>
+        get(`/v1/query-events?network_id=${networkId}&reason=${reason}`),
+      ),
       evidence(id),
       get(`/v1/query-events/${id}/reliance-file`),
       replay(id, {}),

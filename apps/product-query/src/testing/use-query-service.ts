@@ -1,13 +1,14 @@
 import { memberOfEach } from '@ndx/service/testing';
 import { useStarted } from '@ndx/testing/use-started';
 import { afterAll, expect } from '@jest/globals';
+import { reading } from './query-events.js';
 import { startQueryService, type QueryService } from './query-service.js';
 
 /**
  * A service that runs during the tests of a file.
  * @param variables additional variables of the process
  * @param isReplayed replays every query of the tests at the end; each answer is the stored one
- *   (decision 0076)
+ *   (decision 0076), and its reason the code of the explanation
  */
 export function useQueryService({
   variables = {},
@@ -31,6 +32,12 @@ async function expectIdenticalReplays(service: QueryService): Promise<void> {
     const governor = memberOfEach('governor', ...networks);
     const { body } = await service.call(governor, 'POST', `/v1/query-events/${id}/replay`, {});
     if (body['code'] !== 'identical') unlike.push(body);
+    const reader = reading(governor);
+    const event = await service.call(reader, 'GET', `/v1/query-events/${id}`);
+    const explanation = await service.call(reader, 'GET', `/v1/query-events/${id}/explanation`);
+    const code = explanation.body['code'];
+    const reason = event.body['reason'] ?? 'issued';
+    if (reason !== code) unlike.push({ id, reason, code });
   }
   expect(unlike).toEqual([]);
 }

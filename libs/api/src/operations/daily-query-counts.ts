@@ -1,4 +1,4 @@
-import { EXAMPLE_IDS, QUERY_OUTCOMES } from '@ndx/contracts';
+import { EXAMPLE_IDS, NO_RESULT_REASONS, QUERY_OUTCOMES } from '@ndx/contracts';
 import { DATASET_KINDS } from '@ndx/catalog';
 import { declareOperation } from '../operation/operation.js';
 import { IsDay, Uuid } from '../shapes/shapes.js';
@@ -27,6 +27,8 @@ const DailyQueryCount = wire.record('DailyQueryCount', {
   product_slug: wire.text,
   kind: wire.oneOf(DATASET_KINDS),
   outcome: wire.oneOf(QUERY_OUTCOMES),
+  /** Null with a result, and where the events do not show it to the reader. */
+  reason: wire.nullable(wire.oneOf(NO_RESULT_REASONS)),
   billable: wire.flag,
   count: wire.count,
 });
@@ -37,7 +39,7 @@ export const listDailyQueryCounts = declareOperation({
   path: '/v1/query-events/daily-counts',
   service: 'product-query',
   permission: 'billing:read',
-  summary: 'Count query events per day, institution, product and outcome',
+  summary: 'Count query events per day, institution, product, outcome and reason',
   description: `Counts the query events that \`GET /v1/query-events\` lists to the caller. Days are in UTC. A window has at most ${MAX_DAYS_OF_COUNTS} days. Days without queries have no items.`,
   request: { query: DailyQueryCountsQuery },
   answer: pageOf('DailyQueryCountPage', DailyQueryCount),
@@ -54,6 +56,7 @@ export const listDailyQueryCounts = declareOperation({
       'The product or template that was queried.',
       'kyb_certificate',
     ],
+    'DailyQueryCount.reason': 'Why there is no result; null as in `GET /v1/query-events`.',
     'DailyQueryCount.billable': 'Whether the queries are billed.',
     'DailyQueryCount.count': ['The number of query events.', 120],
     querying_entity_id: ['The querying institution.', EXAMPLE_IDS.querier],

@@ -1,11 +1,16 @@
-import { QUERY_OUTCOMES, type QueryOutcome } from '@ndx/contracts';
+import {
+  NO_RESULT_REASONS,
+  QUERY_OUTCOMES,
+  type NoResultReason,
+  type QueryOutcome,
+} from '@ndx/contracts';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { LIST_ORDERS } from '../shapes/named-values.js';
 import { IsDateTime, Label, QueryInteger, Text, Uuid } from '../shapes/shapes.js';
 import { pageOf } from './page-shapes.js';
 import { QueryEventPath } from './query-event-path.js';
-import { QueryEventRecord } from './query-event-record.js';
+import { ListedQueryEvent } from './query-event-record.js';
 
 class ListQueryEventsQuery {
   @Uuid()
@@ -44,6 +49,11 @@ class ListQueryEventsQuery {
   @IsIn(QUERY_OUTCOMES)
   readonly outcome?: QueryOutcome;
 
+  /** Why there is no result: the `code` of the explanation. */
+  @IsOptional()
+  @IsIn(NO_RESULT_REASONS)
+  readonly reason?: NoResultReason;
+
   /** The `X-Request-Id` of the answer. */
   @IsOptional()
   @Text(128)
@@ -68,6 +78,9 @@ class ListQueryEventsQuery {
   readonly order: (typeof LIST_ORDERS)[number] = 'oldest_first';
 }
 
+const REASON_WORDS =
+  'Why there is no result: the `code` of the explanation. Null with a result, where the explanation does not show it to the reader, and for a query that was answered before reasons were recorded.';
+
 export const listQueryEvents = declareOperation({
   id: 'listQueryEvents',
   method: 'GET',
@@ -76,10 +89,11 @@ export const listQueryEvents = declareOperation({
   permission: 'billing:read',
   summary: 'List query events, to reconcile with billing',
   description:
-    "A governor of the network sees every institution's queries, any other member its own. A reader that is not a member of every network of a query sees only the ids of its own networks, and no policy, subject, consent, certificate or furnisher. A page before the last one can have fewer query events than `limit`, but is not empty. The filters are combined; one by subject, consent or policy finds the queries of which the reader sees that member.",
+    "A governor of the network sees every institution's queries, any other member its own. A reader that is not a member of every network of a query sees only the ids of its own networks, and no policy, subject, consent, certificate or furnisher. The reason why a query has no result is for the querying institution, and for a governor of every network of the query. A page before the last one can have fewer query events than `limit`, but is not empty. The filters are combined; one by subject, consent, policy or reason finds the queries of which the reader sees that member.",
   request: { query: ListQueryEventsQuery },
-  answer: pageOf('QueryEventPage', QueryEventRecord),
+  answer: pageOf('QueryEventPage', ListedQueryEvent),
   refusals: ['invalid_cursor', 'unknown_product', 'not_a_member'],
+  words: { 'ListedQueryEvent.reason': REASON_WORDS },
 });
 
 export const readQueryEvent = declareOperation({
@@ -91,6 +105,7 @@ export const readQueryEvent = declareOperation({
   summary: 'Read a query event by the X-Ref-Id of its query',
   description: 'Returns the members that the list shows to the caller.',
   request: { path: QueryEventPath },
-  answer: QueryEventRecord,
+  answer: ListedQueryEvent,
   refusals: ['not_found'],
+  words: { 'ListedQueryEvent.reason': REASON_WORDS },
 });

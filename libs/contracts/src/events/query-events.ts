@@ -7,7 +7,7 @@ import { nullable, NullableUuid, text, Timestamp, Uuid, uuid } from './field-typ
 import { CONSENT_TERMS, ModelSelection } from './policy-events.js';
 
 /** Billing's input: one per resolved query (design 9). */
-const QueryEvent = Type.Object({
+export const QueryEvent = Type.Object({
   query_event_id: uuid(
     'One id for each answered query. Bill each id once, even if it is delivered more than once.',
   ),

@@ -256,7 +256,9 @@ const QUERY_EVENTS = [
     subject_id uuid,
     consent_id uuid,
     policy_ids uuid[] not null,
-    request_id text not null
+    request_id text not null,
+    -- Why there is no result; null with one.
+    reason text
   ) with (toast_tuple_target = 8160)`,
   // The reconciliation feed reads by time (design 9). A search reads the index alone.
   `create index query_event_by_time on query_event (occurred_at, query_event_id)
@@ -265,6 +267,8 @@ const QUERY_EVENTS = [
     where subject_id is not null`,
   `create index query_event_by_consent on query_event (consent_id, occurred_at, query_event_id)
     where consent_id is not null`,
+  `create index query_event_by_reason on query_event (reason, occurred_at, query_event_id)
+    include (network_ids, querying_entity_id) where reason is not null`,
   // A hash is smaller than a tree of the texts.
   'create index query_event_by_request on query_event using hash (request_id)',
   // One row for each file. Its last query is the last in the order of the feed.

@@ -10,6 +10,7 @@ import type { ProductQueryConfig } from '../../product-query.config.js';
 import type { IssuedCertificate } from '../../storage/query-writer.js';
 import { AssembleKyb } from './assemble-kyb.js';
 import type { KybQuery } from '../../domain/certificate/kyb-access.js';
+import { noResultReason } from '../query-events/no-result-reason.js';
 import { queryEventOf } from '../query-events/query-event.js';
 import { queryEventId as newQueryEventId, renewalEventId } from '../query-events/query-event-id.js';
 import { RecordQuery } from '../query-events/record-query.js';
@@ -83,7 +84,9 @@ export class QueryKybCertificate {
     });
     const { policyId: policy, consentId: consent, businessId: subject } = query;
     const asked = { policy, consent, subject };
-    return this.recordQuery.record(event, certificate?.body, { certificate, decision, asked });
+    const reason = noResultReason(event, decision, rules);
+    const kept = { certificate, decision, asked, reason };
+    return this.recordQuery.record(event, certificate?.body, kept);
   }
 
   private issue(assembly: Assembly, head: Head): IssuedCertificate {

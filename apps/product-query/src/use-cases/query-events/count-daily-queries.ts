@@ -50,7 +50,13 @@ export class CountDailyQueries {
     let { day, after } = first;
     for (let counted = 0; day < last && counted < EVENTS_OF_PAGE; day += DAY_MS) {
       const [start, end] = [new Date(day), new Date(day + DAY_MS)];
-      const found = await this.counts.countsOf({ networkId, queryingEntityId, start, end });
+      const found = await this.counts.countsOf({
+        networkId,
+        queryingEntityId,
+        reader: principal,
+        start,
+        end,
+      });
       const left = found.slice(placeAfter(found, after));
       counts.push(...left.slice(0, limit - counts.length));
       const lastCount = counts.at(-1);
@@ -72,8 +78,11 @@ function placeAfter(found: readonly DailyCount[], key: string | undefined): numb
   return place + 1;
 }
 
-function keyOf({ querying_entity_id, product_slug, kind, outcome, billable }: DailyCount): string {
-  return [querying_entity_id, product_slug, kind, outcome, String(billable)].join(' ');
+function keyOf(count: DailyCount): string {
+  const { querying_entity_id, product_slug, kind, outcome, reason, billable } = count;
+  return [querying_entity_id, product_slug, kind, outcome, reason ?? '', String(billable)].join(
+    ' ',
+  );
 }
 
 /** The first place to count and the day after the last one, in milliseconds since the epoch. */

@@ -1,11 +1,19 @@
 import { DATASETS } from '@ndx/catalog';
-import { invalid, quoted, type Principal, type QueryEvent } from '@ndx/contracts';
+import {
+  invalid,
+  quoted,
+  type NoResultReason,
+  type Principal,
+  type QueryEvent,
+} from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { visibleEvent } from '../../domain/decision/visible-event.js';
+import { explanationReader } from '../../domain/explanation/explanation-reader.js';
 import {
   QueryEventRepository,
   type FeedOrder,
   type Position,
+  type ReasonedEvent,
   type QueryEventSearch,
 } from '../../storage/query-event-repository.js';
 import { queryingEntityOf } from './feed-of-network.js';
@@ -20,8 +28,14 @@ export interface QueryEventWindow extends QueryEventSearch {
   readonly order: FeedOrder;
 }
 
+/** An event as its reader sees it. */
+export type ShownEvent = QueryEvent & {
+  /** Null with a result, and where the explanation does not show it to the reader. */
+  readonly reason: NoResultReason | null;
+};
+
 export interface QueryEventPage {
-  readonly events: readonly QueryEvent[];
+  readonly events: readonly ShownEvent[];
   /** Continues after the page, also after an empty one. */
   readonly nextCursor: string;
 }
@@ -35,9 +49,8 @@ export class ListQueryEvents {
    * @throws RESOURCE_NOT_FOUND unless the caller's institution made the query or governs one of its
    *   networks
    */
-  async one(principal: Principal, queryEventId: string): Promise<QueryEvent> {
-    const event = await this.queryEvents.find(principal, queryEventId);
-    return visibleEvent(event, principal);
+  async one(principal: Principal, queryEventId: string): Promise<ShownEvent> {
+    return shownTo(principal, await this.queryEvents.find(principal, queryEventId));
   }
 
   /**
@@ -67,8 +80,13 @@ export class ListQueryEvents {
           })
         : [];
     return {
-      events: rows.map((row) => visibleEvent(row.event, principal)),
+      events: rows.map((row) => shownTo(principal, row)),
       nextCursor: encodeCursor(rows.at(-1) ?? after ?? beginningAt(window.from), window.order),
     };
   }
+}
+
+function shownTo(reader: Principal, { event, reason }: ReasonedEvent): ShownEvent {
+  const isShown = explanationReader(reader, event)?.isWhole === true;
+  return { ...visibleEvent(event, reader), reason: isShown ? reason : null };
 }

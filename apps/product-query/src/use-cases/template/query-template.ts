@@ -19,6 +19,7 @@ import { CONFIG, type Answer } from '@ndx/service';
 import { KeyedHash } from '@ndx/sealing';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProductQueryConfig } from '../../product-query.config.js';
+import { noResultReason } from '../query-events/no-result-reason.js';
 import { queryEventOf } from '../query-events/query-event.js';
 import { queryEventId } from '../query-events/query-event-id.js';
 import { RecordQuery } from '../query-events/record-query.js';
@@ -80,7 +81,8 @@ export class QueryTemplate {
       now: readAt,
     });
     const asked = { hashes: question.matchHashes };
-    return this.recordQuery.record(event, answer?.text, { decision, asked });
+    const reason = noResultReason(event, decision, rulesByNetwork);
+    return this.recordQuery.record(event, answer?.text, { decision, asked, reason });
   }
 
   /** The hash of highest precedence. */
