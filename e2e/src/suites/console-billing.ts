@@ -30,6 +30,15 @@ export function consoleBillingSuite(exchange: () => Exchange, { signIn }: Consol
       return (body as { audit_entries: readonly unknown[] }).audit_entries.length;
     };
 
+    /** Moves the query by days, as if it had been answered then. */
+    const moveQuery = (days: number) =>
+      exchange().sql(
+        'product-query',
+        `update query_event set occurred_at = occurred_at + $1 * interval '1 day'
+         where query_event_id = $2`,
+        [days, reference],
+      );
+
     /** The query events of today and the six days before it. */
     const queriesOfTheWeek = async () => {
       const from = new Date(Date.now() - 6 * DAY_MS).toISOString().slice(0, 10);
@@ -74,6 +83,31 @@ export function consoleBillingSuite(exchange: () => Exchange, { signIn }: Consol
       await billing.requireFit(360);
     });
 
+    test('every query of yesterday with a 204 for one reason is three clicks from Home', async () => {
+      await moveQuery(-1);
+      const billing = await signIn(QUERYING_BANK, '/');
+      const { page } = billing;
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^Usage/ })
+        .click();
+      await page.getByLabel('Period').selectOption('Yesterday');
+      const reasons = page.getByRole('table', { name: 'Queries without a result' });
+      const row = reasons.getByRole('row').filter({ hasText: 'No record satisfies the rules' });
+      const quantity = Number(await row.locator('td:last-child').innerText());
+      await billing.requireFaultless();
+      await billing.requireFit(360);
+      await row.getByRole('link').click();
+      const queries = page.getByRole('table', { name: 'Queries' });
+      await queries.getByText(reference.slice(-12)).waitFor();
+      expect(await queries.locator('tbody tr').count()).toBe(quantity);
+      const outcomes = await queries.locator('tbody tr').allInnerTexts();
+      expect(outcomes.every((text) => text.includes('No record satisfies the rules'))).toBe(true);
+      await billing.requireFaultless();
+      await billing.requireFit(360);
+      await moveQuery(1);
+    });
+
     test('the quantities are those of the feed, and a period without queries says so', async () => {
       const { page, errors } = await signIn(QUERYING_BANK, '/usage');
       const statement = page.getByRole('table', { name: 'Statement' });
@@ -89,7 +123,9 @@ export function consoleBillingSuite(exchange: () => Exchange, { signIn }: Consol
       const saved = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Save as CSV' }).click();
       const [heading, ...rows] = (await readFile(await (await saved).path(), 'utf8')).split('\n');
-      expect(heading).toBe('day,querying_entity_id,product_slug,kind,outcome,billable,count');
+      expect(heading).toBe(
+        'day,querying_entity_id,product_slug,kind,outcome,reason,billable,count',
+      );
       expect(sumOf(rows.map((row) => row.split(',').at(-1) ?? ''))).toBe(counted);
       await page.goto(`${exchange().url}/console/usage?period=last-month`);
       await page.getByText('Nobody queried the network in this period.').waitFor();

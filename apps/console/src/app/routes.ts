@@ -9,6 +9,7 @@ import { readDeliverySearch, readNoticeSearch } from '../notices/notice-search.j
 import { period } from '../parts/periods.js';
 import { oneOf, searchReader, text } from '../parts/search.js';
 import { readVersionSearch } from '../policies/policy-search.js';
+import { readQuerySearch } from '../queries/query-search.js';
 import { readUsageSearch } from '../usage/usage-search.js';
 import { rootRoute } from './root-route.js';
 
@@ -20,7 +21,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/queries',
-    validateSearch: searchReader({ period, outcome: oneOf(['issued', 'no_result']) }),
+    validateSearch: readQuerySearch,
     component: lazyRouteComponent(() => import('../queries/query-list-page.js'), 'QueryListPage'),
   }),
   createRoute({

@@ -1,13 +1,15 @@
-import type { QueryEvent } from '@ndx/client';
+import { Stack, Text } from '@mantine/core';
+import type { ListedQueryEvent, QueryEvent } from '@ndx/client';
 import { DataTable } from '../parts/data-table.js';
 import { Id, Moment, NoValue } from '../parts/values.js';
 import { useNames } from '../parts/names.js';
 import { TextLink } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
 import { OutcomeBadge } from './outcome-badge.js';
+import { REASON_WORDS } from './reason-words.js';
 
 /** Each query with the link to its explanation first, so that a narrow screen shows it. */
-export function QueryTable({ events }: { readonly events: readonly QueryEvent[] }) {
+export function QueryTable({ events }: { readonly events: readonly ListedQueryEvent[] }) {
   const nameOf = useNames([...new Set(events.flatMap(({ network_ids }) => network_ids))]);
   return (
     <DataTable
@@ -18,7 +20,7 @@ export function QueryTable({ events }: { readonly events: readonly QueryEvent[] 
       empty={null}
       columns={[
         { header: 'Product', cell: (event) => <ExplanationLink event={event} /> },
-        { header: 'Outcome', cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
+        { header: 'Outcome', cell: (event) => <Outcome event={event} /> },
         { header: 'Time', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
         { header: 'Institution', cell: (event) => nameOf(event.querying_entity_id) },
         { header: 'Subject', cell: ({ subject_type }) => inWords(subject_type) },
@@ -30,6 +32,15 @@ export function QueryTable({ events }: { readonly events: readonly QueryEvent[] 
         { header: 'X-Ref-Id', cell: ({ query_event_id }) => <Id value={query_event_id} /> },
       ]}
     />
+  );
+}
+
+function Outcome({ event: { outcome, reason } }: { readonly event: ListedQueryEvent }) {
+  return (
+    <Stack gap={2} align="flex-start">
+      <OutcomeBadge outcome={outcome} />
+      {reason && <Text size="sm">{REASON_WORDS[reason]}</Text>}
+    </Stack>
   );
 }
 

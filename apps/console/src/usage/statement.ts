@@ -1,4 +1,4 @@
-import type { DailyQueryCount, QueryEvent } from '@ndx/client';
+import type { DailyQueryCount, NoResultReason, QueryEvent } from '@ndx/client';
 import { daysOf, type Window } from './usage-search.js';
 
 /** The queries of one institution with the same price: a line of its statement. */
@@ -35,6 +35,22 @@ export function sumOf(counts: readonly DailyQueryCount[]): number {
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
+/** The queries that had no result for the same reason. */
+export interface ReasonCount {
+  /** Null where it is not shown to the reader. */
+  readonly reason: NoResultReason | null;
+  readonly quantity: number;
+}
+
+/** The reasons, the most frequent first. */
+export function reasonsOf(counts: readonly DailyQueryCount[]): readonly ReasonCount[] {
+  const without = counts.filter(({ outcome }) => outcome === 'no_result');
+  const groups = [...Map.groupBy(without, ({ reason }) => reason)];
+  return groups
+    .map(([reason, group]) => ({ reason, quantity: sumOf(group) }))
+    .sort((one, other) => other.quantity - one.quantity);
+}
+
 /** The number of queries of each product on a day. */
 export interface DayOfUsage {
   readonly day: string;
@@ -69,12 +85,13 @@ const COLUMNS = [
   'product_slug',
   'kind',
   'outcome',
+  'reason',
   'billable',
   'count',
 ] as const;
 
 /** The counts as CSV with a heading; no value contains a comma or a quote. */
 export function csvOf(counts: readonly DailyQueryCount[]): string {
-  const rows = counts.map((count) => COLUMNS.map((column) => String(count[column])));
+  const rows = counts.map((count) => COLUMNS.map((column) => String(count[column] ?? '')));
   return [COLUMNS, ...rows].map((row) => `${row.join(',')}\n`).join('');
 }

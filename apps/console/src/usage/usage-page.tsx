@@ -14,6 +14,7 @@ import { Page, Panel } from '../parts/page.js';
 import { saveFile } from '../parts/save-file.js';
 import { plural } from '../parts/words.js';
 import { LineQueries } from './line-queries.js';
+import { ReasonTable } from './reason-table.js';
 import { csvOf, linesOf, type StatementLine } from './statement.js';
 import { StatementTable } from './statement-table.js';
 import { UsageChart } from './usage-chart.js';
@@ -80,6 +81,9 @@ function UsageDetails({ usage, networkId }: { usage: Usage; networkId: string })
             <UsageChart usage={usage} />
           </Card>
         )}
+      </Panel>
+      <Panel title="Why there was no result">
+        <ReasonTable usage={usage} />
       </Panel>
       <Panel title="Statement" actions={<SaveButton usage={usage} />}>
         <Stack gap="sm">

@@ -5,6 +5,7 @@ const DAY_MS = 86_400_000;
 
 /** The periods of the view; their days and months are in UTC, as in statements. */
 export const USAGE_PERIODS = {
+  yesterday: 'Yesterday',
   '7d': 'Last 7 days',
   '30d': 'Last 30 days',
   month: 'This month',
@@ -33,6 +34,7 @@ export function windowOf(period: UsagePeriod, now: Date): Window {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const tomorrow = Date.UTC(year, month, now.getUTCDate() + 1);
   const windows: Record<UsagePeriod, readonly [from: number, to: number]> = {
+    yesterday: [tomorrow - 2 * DAY_MS, tomorrow - DAY_MS],
     '7d': [tomorrow - 7 * DAY_MS, tomorrow],
     '30d': [tomorrow - 30 * DAY_MS, tomorrow],
     month: [Date.UTC(year, month), tomorrow],

@@ -1,14 +1,15 @@
-import { Command } from '@commander-js/extra-typings';
-import { eachItem, followItems, type QueryEvent } from '@ndx/client';
+import { Command, Option } from '@commander-js/extra-typings';
+import { eachItem, followItems, type ListedQueryEvent } from '@ndx/client';
 import { networkOf } from '../network-option.js';
 import { KeptCursor } from '../kept-cursor.js';
 import { connect } from '../session.js';
 import { untilStopped } from '../until-stopped.js';
 
-function line(event: QueryEvent, json: boolean | undefined): string {
+function line(event: ListedQueryEvent, json: boolean | undefined): string {
   if (json) return `${JSON.stringify(event)}\n`;
-  const { occurred_at, query_event_id, product_slug, outcome, request_id } = event;
-  return `${occurred_at}  ${query_event_id}  ${product_slug}  ${outcome}  ${request_id}\n`;
+  const { occurred_at, query_event_id, product_slug, outcome, reason, request_id } = event;
+  const columns = [occurred_at, query_event_id, product_slug, outcome, request_id];
+  return `${[...columns, ...(reason === null ? [] : [reason])].join('  ')}\n`;
 }
 
 const list = new Command('list')
@@ -16,13 +17,22 @@ const list = new Command('list')
   .option('--network <id>', 'id or name of the network')
   .option('--from <time>', 'events from this time on, ISO 8601')
   .option('--to <time>', 'events before this time, ISO 8601')
+  .addOption(
+    new Option('--reason <code>', 'events without a result, for this reason').choices([
+      'required_section_missing',
+      'required_field_missing',
+      'no_eligible_record',
+      'not_stated',
+    ] as const),
+  )
   .option('--json', 'prints a JSON object on each line')
-  .action(async ({ network, from, to, json }) => {
+  .action(async ({ network, from, to, reason, json }) => {
     const ndx = await connect();
     const query = {
       network_id: await networkOf(ndx, network),
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
+      ...(reason !== undefined && { reason }),
     };
     for await (const event of eachItem(ndx.listQueryEvents, { query })) {
       process.stdout.write(line(event, json));
