@@ -185,7 +185,8 @@ export default {
   forbidden: rules.map((rule) => ({ severity: 'error', ...rule })),
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(?:^|/)dist/' },
+    // The build of the documents, which can run beside this, writes and removes `.temp`.
+    exclude: { path: '(?:^|/)(?:dist|[.]vitepress/[.]temp)(?:/|$)' },
     // Type imports count.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
