@@ -93,7 +93,11 @@ export const listQueryEvents = declareOperation({
   request: { query: ListQueryEventsQuery },
   answer: pageOf('QueryEventPage', ListedQueryEvent),
   refusals: ['invalid_cursor', 'unknown_product', 'not_a_member'],
-  words: { 'ListedQueryEvent.reason': REASON_WORDS },
+  words: {
+    'ListQueryEventsQuery.reason':
+      'Only queries without a result for this reason: the `code` of the explanation.',
+    'ListedQueryEvent.reason': REASON_WORDS,
+  },
 });
 
 export const readQueryEvent = declareOperation({
