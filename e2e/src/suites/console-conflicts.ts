@@ -12,7 +12,12 @@ import {
   openConflictOf,
   type IdentityConflictIds,
 } from '../harness/identity-conflict.js';
-import { aNetwork, aParticipant, succeed, type Participant } from '../harness/participant.js';
+import {
+  aGovernedNetwork,
+  aParticipant,
+  succeed,
+  type Participant,
+} from '../harness/participant.js';
 
 /** Identity conflicts, listed and resolved by a governor in a browser. */
 export function consoleConflictsSuite(exchange: () => Exchange, { signIn }: ConsoleSessions): void {
@@ -21,9 +26,8 @@ export function consoleConflictsSuite(exchange: () => Exchange, { signIn }: Cons
     let networkId: string;
 
     beforeAll(async () => {
-      networkId = await aNetwork(exchange());
+      networkId = await aGovernedNetwork(exchange());
       bank = await aParticipant(exchange(), networkId, 'governor', 'furnisher', 'querier');
-      await eventually(() => succeed(exchange().as(GOVERNOR).get(conflictsPath())));
     });
 
     test('a governor compares the statements about two consumers and merges the subjects', async () => {
