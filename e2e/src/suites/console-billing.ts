@@ -105,6 +105,9 @@ export function consoleBillingSuite(exchange: () => Exchange, { signIn }: Consol
       expect(outcomes.every((text) => text.includes('No record satisfies the rules'))).toBe(true);
       await billing.requireFaultless();
       await billing.requireFit(360);
+      await page.goto(`${exchange().url}/console/queries?from=someday&to=2026-11-27`);
+      await page.getByLabel('Period').waitFor();
+      await billing.requireFaultless();
       await moveQuery(1);
     });
 
