@@ -1,4 +1,10 @@
-import { PRODUCTS, sealedFieldsOf, type Dataset, type StoredModels } from '@ndx/catalog';
+import {
+  PRODUCTS,
+  sealedFieldsOf,
+  statedBusiness,
+  type Dataset,
+  type StoredModels,
+} from '@ndx/catalog';
 import type { StatedBusiness } from '@ndx/contracts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -42,19 +48,8 @@ export function statedBusinessOf(
 ): StatedBusiness | null {
   const isNamed = 'identity' in subject;
   if (subject.kind !== 'business' || (!isNamed && statedLegalName === null)) return null;
-  const identity: Values = isNamed ? subject.identity : {};
-  const stated = (name: string) => {
-    const value = identity[name];
-    const isGiven = typeof value === 'string' || typeof value === 'number';
-    return (isGiven ? String(value).trim() : '') || null;
-  };
-  return {
-    business_legal_name: stated('business_legal_name') ?? statedLegalName,
-    business_jurisdiction_of_formation: stated('business_jurisdiction_of_formation'),
-    business_registration_identifier: stated(
-      'business_registration_identifier_from_jurisdiction_of_formation',
-    ),
-  };
+  const stated = statedBusiness(isNamed ? subject.identity : {});
+  return { ...stated, business_legal_name: stated.business_legal_name ?? statedLegalName };
 }
 
 /** The member of a record that names the one that it replaces. */

@@ -1,3 +1,4 @@
+import type { StatedBusiness } from '@ndx/contracts';
 import { nullable, required, sealed, worded, type WordTable } from '../fields/field.js';
 import { ENTITY_TYPES } from '../words/known-values.js';
 
@@ -46,3 +47,17 @@ export const businessIdentityFields = worded(BUSINESS_WORDS, [
   ...nullable('name', 'business_phone', 'business_entity_type'),
   ...nullable('formation-date', 'business_date_of_incorporation'),
 ]);
+
+/** The registration and the legal name in the identity of a furnished record, trimmed; null without one. */
+export function statedBusiness(identity: Readonly<Record<string, unknown>>): StatedBusiness {
+  const stated = (name: string) => {
+    const value = identity[name];
+    const isGiven = typeof value === 'string' || typeof value === 'number';
+    return (isGiven ? String(value).trim() : '') || null;
+  };
+  return {
+    business_legal_name: stated('business_legal_name'),
+    business_jurisdiction_of_formation: stated('business_jurisdiction_of_formation'),
+    business_registration_identifier: stated(REGISTRATION),
+  };
+}

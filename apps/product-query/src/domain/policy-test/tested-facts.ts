@@ -1,5 +1,5 @@
-import { fieldDefinitionsOf, kybCertificate, storedSections } from '@ndx/catalog';
-import { stableId, type ConsentState, type StatedBusiness } from '@ndx/contracts';
+import { fieldDefinitionsOf, kybCertificate, statedBusiness, storedSections } from '@ndx/catalog';
+import { stableId, type ConsentState } from '@ndx/contracts';
 import type { Candidate } from '../candidate.js';
 import { latestRecords } from '../latest-records.js';
 import { wholeStatementsOf } from '../statements.js';
@@ -36,7 +36,8 @@ function sectionsOf(
   attestationId: string | null,
 ): Candidate[] {
   const { furnishing_entity_id: furnishingEntityId, furnished_at } = record;
-  const stated = statedBusiness(record);
+  const { business_identity: identity } = record;
+  const stated = identity ? statedBusiness(identity) : null;
   const statements = wholeStatementsOf({
     ...{ record_id: recordId, network_id: NETWORK, furnishing_entity_id: furnishingEntityId },
     ...{ subject_id: BUSINESS, subject_type: 'business', furnished_at },
@@ -51,22 +52,6 @@ function sectionsOf(
     statedBusiness: stated && JSON.stringify(stated),
     newest: null,
   }));
-}
-
-function statedBusiness({ business_identity: identity }: TestedRecord): StatedBusiness | null {
-  if (!identity) return null;
-  const stated = (name: string) => {
-    const value = identity[name];
-    const isGiven = typeof value === 'string' || typeof value === 'number';
-    return (isGiven ? String(value).trim() : '') || null;
-  };
-  return {
-    business_legal_name: stated('business_legal_name'),
-    business_jurisdiction_of_formation: stated('business_jurisdiction_of_formation'),
-    business_registration_identifier: stated(
-      'business_registration_identifier_from_jurisdiction_of_formation',
-    ),
-  };
 }
 
 /** The consents of the test in the order in which they were recorded, by their names in it. */
