@@ -83,7 +83,7 @@ test('the reason of a query is the code of its explanation, for the readers whos
   expect(await learned(member(networkId, 'querier'), networkId)).toMatchObject({ listed: [] });
 });
 
-test('a query with a result has no reason, and one of a template that of its explanation', async () => {
+test('a query with a result has no reason, a template query has the reason of its explanation', async () => {
   const { principal, networkId } = await aVerifiedBusiness(service).then(async (world) => {
     await queryCertificate(service, world);
     return world;

@@ -16,8 +16,8 @@ export interface RejectedFileShape {
 
 /**
  * The rejected rows as they stand in their file, for correction: the same command furnishes them. It
- * is written as results arrive, so that an interrupted run leaves it; a run that continues writes it
- * anew.
+ * is written as results arrive, so that an interrupted run leaves it; a run that continues replaces
+ * it.
  */
 export class RejectedFile {
   private constructor(
