@@ -6,6 +6,8 @@ import { ROUTES } from './routes.js';
 export const router = createRouter({
   routeTree: rootRoute.addChildren(ROUTES),
   basepath: import.meta.env.BASE_URL,
+  // An address keeps only what its view declares, and only valid values.
+  search: { strict: true },
   defaultPreload: 'intent',
   defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
   scrollRestoration: true,

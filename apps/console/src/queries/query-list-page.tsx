@@ -7,7 +7,6 @@ import { AddressSegments, AddressSelect, PeriodSelect } from '../parts/address-f
 import { Empty } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
-import { time } from '../parts/search.js';
 import { plural } from '../parts/words.js';
 import { dayOf } from '../usage/usage-search.js';
 import { ExplainForm } from './explain-form.js';
@@ -113,9 +112,7 @@ function Days({ from, to }: { readonly from: string; readonly to: string }) {
 }
 
 /** The days of an address as times; undefined unless it has both ends. */
-function daysIn(search: Pick<QuerySearch, 'from' | 'to'>) {
-  // The router keeps the members of an address that are not valid.
-  const [from, to] = [time(search.from), time(search.to)];
+function daysIn({ from, to }: Pick<QuerySearch, 'from' | 'to'>) {
   if (from === undefined || to === undefined) return undefined;
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
