@@ -7,7 +7,11 @@ import * as coverageCheck from './operations/coverage-check.js';
 import * as disputes from './operations/disputes.js';
 import { listDailyQueryCounts } from './operations/daily-query-counts.js';
 import { entityOperations } from './operations/entity.js';
+import { countFurnishedValues } from './operations/furnished-values.js';
 import { FURNISHING_POLICY_OPERATIONS } from './operations/furnishing-policies.js';
+import { compareFurnishingPolicy } from './operations/furnishing-policy-comparison.js';
+import { simulateFurnishingPolicy } from './operations/furnishing-policy-simulation.js';
+import { FURNISHING_POLICY_DRAFT_OPERATIONS } from './operations/furnishing-policy-drafts.js';
 import * as internalAccounts from './operations/internal-accounts.js';
 import * as internalReadModels from './operations/internal-read-models.js';
 import * as internalEvents from './operations/internal-events.js';
@@ -28,9 +32,12 @@ import * as queryEvidence from './operations/query-evidence.js';
 import * as queryExplanation from './operations/query-explanation.js';
 import { readQueryIndex, readRecordUseIndex } from './operations/query-index.js';
 import * as queryReplay from './operations/query-replay.js';
+import * as savedPolicyTest from './operations/saved-policy-test.js';
 import { QUERYING_POLICY_OPERATIONS } from './operations/querying-policies.js';
+import { POLICY_DRAFT_OPERATIONS } from './operations/policy-drafts.js';
 import { compareQueryingPolicy } from './operations/querying-policy-comparison.js';
 import { QUERYING_POLICY_DRAFT_OPERATIONS } from './operations/querying-policy-drafts.js';
+import { QUERYING_POLICY_TEST_OPERATIONS } from './operations/querying-policy-tests.js';
 import * as recordUses from './operations/record-uses.js';
 import * as records from './operations/records.js';
 import * as relianceFile from './operations/reliance-file.js';
@@ -51,8 +58,13 @@ export const OPERATIONS: readonly Operation[] = [
   listProducts,
   ...QUERYING_POLICY_OPERATIONS,
   ...QUERYING_POLICY_DRAFT_OPERATIONS,
+  ...QUERYING_POLICY_TEST_OPERATIONS,
   compareQueryingPolicy,
   ...FURNISHING_POLICY_OPERATIONS,
+  compareFurnishingPolicy,
+  simulateFurnishingPolicy,
+  ...FURNISHING_POLICY_DRAFT_OPERATIONS,
+  ...POLICY_DRAFT_OPERATIONS,
   ...Object.values(attestation),
   ...productFurnishes.map(({ operation }) => operation),
   ...templateFurnishes.map(({ operation }) => operation),
@@ -69,7 +81,9 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(relianceFile),
   ...Object.values(queryExplanation),
   ...Object.values(queryReplay),
+  ...Object.values(savedPolicyTest),
   ...Object.values(simulations),
+  countFurnishedValues,
   ...Object.values(noticeEndpoints),
   listNotices,
   readNotice,

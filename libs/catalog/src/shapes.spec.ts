@@ -61,7 +61,7 @@ describe('a consumer template', () => {
     [{ first_name: 'a\0b' }, 'first_name: must not hold null characters or unpaired surrogates'],
     [
       { last_name: 'Ada \u202eb' },
-      'last_name: must not hold control, bidirectional or invisible characters',
+      'last_name: must not hold control, bidirectional or invisible characters, or more than 30 marks in a row',
     ],
     [{ last_name: '\ud800' }, 'last_name: must not hold null characters or unpaired surrogates'],
     [

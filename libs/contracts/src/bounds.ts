@@ -12,9 +12,17 @@ export const BOUNDS = {
     /** Field definitions of all its grants together. */
     fieldDefinitions: 2_000,
   },
+  institution: {
+    /** Networks of one institution: every request carries its memberships. */
+    networks: 1_000,
+  },
   queryingPolicy: {
     /** Bytes of `model_selections` as JSON. */
     selectionBytes: 256 * KIB,
+    /** Tests that it carries. */
+    tests: 50,
+    /** Bytes of one of them as JSON. */
+    testBytes: 32 * KIB,
   },
   business: {
     /** Registrations of one business in one network. */

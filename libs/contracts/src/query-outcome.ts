@@ -19,3 +19,6 @@ export const SIMULATED_OUTCOMES = [...QUERY_OUTCOMES, 'refused'] as const;
 
 /** Why a policy refuses a query. */
 export const CONSENT_REFUSALS = ['consent_out_of_scope', 'consent_required'] as const;
+
+/** Why a query has no answer under another policy. */
+export const SIMULATED_REASONS = [...CONSENT_REFUSALS, ...NO_RESULT_REASONS] as const;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DomainError } from './domain-error.js';
 import { quoted } from './quoted.js';
+import { withoutSecrets } from './without-secrets.js';
 
 describe('a word of a request in an error text', () => {
   test('is repeated up to 200 characters', () => {
@@ -8,7 +9,9 @@ describe('a word of a request in an error text', () => {
   });
 
   test('is cut when it is longer, with its length', () => {
-    expect(quoted('k'.repeat(1_000_000))).toBe(`${'k'.repeat(200)}… (1000000 characters)`);
+    const cut = quoted('k'.repeat(1_000_000));
+    expect(cut).toBe(`${'k'.repeat(200)}… (1,000,000 characters)`);
+    expect(withoutSecrets(cut)).toBe(cut);
   });
 
   test('is not cut within a character', () => {

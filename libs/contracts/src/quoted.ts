@@ -9,7 +9,8 @@ export function quoted(word: string): string {
   if (word.length <= LONGEST) return word;
   // Half of a surrogate pair is not valid UTF-8.
   const start = word.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '');
-  return `${start}… (${word.length} characters)`;
+  // Without commas, a length of seven digits looks like an identifier, which is hidden.
+  return `${start}… (${word.length.toLocaleString('en')} characters)`;
 }
 
 /** In characters. */

@@ -32,6 +32,10 @@ export const REASONS = {
     invalid_cursor: ['the cursor is not of this list', 'read the list from its first page'],
     invalid_window: ['a time window is empty, too long or past', 'correct its dates'],
     invalid_policy: ['a rule of the policy is not valid', 'correct the rule in `detail`'],
+    invalid_policy_test: [
+      'a member of the test is not valid',
+      'correct the member that `detail` names',
+    ],
     invalid_idempotency_key: [
       'the `Idempotency-Key` is malformed',
       'send 1 to 255 visible ASCII characters',
@@ -122,6 +126,7 @@ export const REASONS = {
       'check the id and the network',
     ],
     draft_not_found: ['the policy has no draft', 'save a draft, or read the policy'],
+    policy_test_not_found: ['the policy carries no test of that name', 'list its tests'],
     not_a_sandbox: ['the environment is not a sandbox', 'use the sandbox'],
     unknown_path: ['no operation has this method and path', 'see `/openapi.json`'],
   }),
@@ -136,21 +141,33 @@ export const REASONS = {
       'the draft is not the one that the request names',
       'read the draft, then repeat the change',
     ],
+    summary_changed: [
+      'the draft has another effect than the comparison that the request names',
+      'compare the draft again, then approve it',
+    ],
     base_version_moved: [
       'the policy has changed since the version on which the draft is based',
       'compare the draft with the policy, then save it on the latest version',
+    ],
+    not_testable: [
+      'the query cannot be stated as a test of a policy',
+      'read its explanation, or write the test',
     ],
     simulation_running: [
       'a simulation of the network is running',
       'wait until it has ended, or cancel it',
     ],
     review_required: [
-      'the network reviews changes of published querying policies',
+      'the network reviews changes of published policies',
       'save the change as a draft, which another account approves, then publish it',
     ],
     approval_required: [
       'no approval of the draft is in force, and the network requires one',
       'ask a governor whose account did not save the draft, or send `break_glass_reason`',
+    ],
+    tests_failed: [
+      'tests of the policy fail under the change',
+      'correct the change or the test, or publish a draft with `break_glass_reason`',
     ],
     consent_ended: ['the consent has expired or is revoked', 'record a new consent'],
     policy_fixed: ['the policy is active or deprecated', 'create a new version'],

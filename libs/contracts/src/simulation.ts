@@ -17,8 +17,12 @@ export type SimulationFailure = (typeof SIMULATION_FAILURES)[number];
 
 /** Why a query of the network was not simulated. */
 export const NOT_SIMULATED = [
-  /** A query of another product or template; a bundle applies policies of its own. */
+  /** A query of another product or template; a bundle uses the policies of its data sets. */
   'other_product',
+  /** The query used another policy in the network, and would not use this one. */
+  'other_policy',
+  /** A consent, or its absence, closed the data set of the bundle in the network. */
+  'dataset_closed',
   /** The governor does not govern every network of the query. */
   'not_governed',
   'not_recorded',

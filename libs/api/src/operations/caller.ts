@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS } from '@ndx/contracts';
+import { ALL_PERMISSIONS, ENVIRONMENTS } from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
 import * as wire from '../shapes/wire.js';
 
@@ -16,9 +16,14 @@ export const readCaller = declareOperation({
     entity_id: wire.uuid,
     institution_name: wire.text,
     permissions: wire.listOf(wire.oneOf(ALL_PERMISSIONS)),
+    environment: wire.oneOf(ENVIRONMENTS),
   }),
   words: {
     'Caller.institution_name': ['The name of the institution.', 'Querying Demo Bank'],
+    'Caller.environment': [
+      'The environment of the deployment, as its operator set it.',
+      'production',
+    ],
     'Caller.permissions': ['The permissions of the token, or of its role.', ['network:read']],
   },
 });

@@ -1,5 +1,6 @@
 import { POLICY_EFFECTS } from '@ndx/contracts';
 import * as wire from '../shapes/wire.js';
+import { EXAMPLE_HASH } from './audit-entry.js';
 
 const effect = wire.oneOf(POLICY_EFFECTS);
 
@@ -16,7 +17,7 @@ export const COMPARISON_SUMMARY = {
     }),
   ),
   changes: wire.listOf(
-    wire.record('QueryingPolicyChange', {
+    wire.record('PolicyChange', {
       model_name: wire.nullable(wire.text),
       field_name: wire.nullable(wire.text),
       member: wire.text,
@@ -27,6 +28,11 @@ export const COMPARISON_SUMMARY = {
     }),
   ),
 };
+
+export const SUMMARY_DIGEST = [
+  'SHA-256 in hexadecimal of `effect`, `explanation`, `models` and `changes` in the canonical form of RFC 8785. An approval can name the comparison by it.',
+  EXAMPLE_HASH,
+] as const;
 
 /** The approval of a draft by an account that did not save it. */
 export const DraftApproval = wire.record('DraftApproval', {

@@ -4,6 +4,7 @@ import { declareOperation } from '../operation/operation.js';
 import { Nested } from '../shapes/read-shape.js';
 import { DocumentedAs, IsDateTime, Label, Omittable, Storable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { PublishedDraft } from './policy-draft-shapes.js';
 import {
   EXAMPLE_MODEL,
   EXPECTED,
@@ -16,7 +17,7 @@ import {
 import { pageOf } from './page-shapes.js';
 
 /** The acceptance rules; their values are validated with the data set (design 7). */
-class PolicyMetadataDto {
+export class PolicyMetadataDto {
   @IsOptional()
   @DocumentedAs('requiredFields', { type: 'array', items: { type: 'string' } })
   @Storable()
@@ -90,7 +91,7 @@ class ReadFurnishingPolicyQuery {
 }
 
 /** The record (contract 2.6), and its network and product. */
-const FurnishingPolicyRecord = wire.record('FurnishingPolicy', {
+export const FurnishingPolicyRecord = wire.record('FurnishingPolicy', {
   id: wire.uuid,
   name: wire.text,
   version: wire.count,
@@ -105,17 +106,19 @@ const FurnishingPolicyRecord = wire.record('FurnishingPolicy', {
   policy_metadata: wire.anyObject,
   created_at: wire.timestamp,
   updated_at: wire.timestamp,
+  draft: wire.nullable(PublishedDraft),
+  ending_draft: wire.nullable(PublishedDraft),
 });
 
-const COLLECTION = '/v1/networks/policies/furnishing';
+export const FURNISHING_POLICIES = '/v1/networks/policies/furnishing';
 
-const RULES =
+export const FURNISHING_RULES =
   '`policy_metadata` accepts `required_fields` (`model.field`), `attestation_required` and `max_age_days`; any other member is rejected.';
 
 export const listFurnishingPolicies = declareOperation({
   id: 'listFurnishingPolicies',
   method: 'GET',
-  path: COLLECTION,
+  path: FURNISHING_POLICIES,
   service: 'policy',
   permission: 'policy:read',
   summary: "List a network's furnishing policies, oldest first",
@@ -143,17 +146,21 @@ export const listFurnishingPolicies = declareOperation({
       '2099-12-31T00:00:00.000Z',
     ],
     policy_metadata: ['The rules for accepting records.', { max_age_days: 365 }],
+    'FurnishingPolicy.draft':
+      'The draft that was published as the policy; null if it was saved at once, and unless the caller is a governor.',
+    'FurnishingPolicy.ending_draft':
+      'The draft whose publication ended the policy; null without one, and unless the caller is a governor.',
   },
 });
 
 export const createFurnishingPolicy = declareOperation({
   id: 'createFurnishingPolicy',
   method: 'POST',
-  path: COLLECTION,
+  path: FURNISHING_POLICIES,
   service: 'policy',
   permission: 'policy:write',
   summary: 'Create a furnishing policy, or the next version of one',
-  description: `The policy is a draft until \`active_on\`. ${RULES}`,
+  description: `The policy is a draft until \`active_on\`; in a network with \`policy_changes\` \`reviewed\`, its start is the publication of a draft. ${FURNISHING_RULES}`,
   request: { body: CreateFurnishingPolicyDto },
   answer: FurnishingPolicyRecord,
   example: {
@@ -170,6 +177,7 @@ export const createFurnishingPolicy = declareOperation({
     'invalid_policy',
     'invalid_window',
     'role_missing',
+    'review_required',
     'already_exists',
   ],
   words: {
@@ -187,7 +195,7 @@ export const createFurnishingPolicy = declareOperation({
 export const readFurnishingPolicy = declareOperation({
   id: 'readFurnishingPolicy',
   method: 'GET',
-  path: `${COLLECTION}/{policy_id}`,
+  path: `${FURNISHING_POLICIES}/{policy_id}`,
   service: 'policy',
   permission: 'policy:read',
   summary: 'Read a furnishing policy',
@@ -199,11 +207,11 @@ export const readFurnishingPolicy = declareOperation({
 export const configureFurnishingPolicy = declareOperation({
   id: 'configureFurnishingPolicy',
   method: 'PUT',
-  path: `${COLLECTION}/{policy_id}/configuration`,
+  path: `${FURNISHING_POLICIES}/{policy_id}/configuration`,
   service: 'policy',
   permission: 'policy:write',
   summary: 'Change a draft of a furnishing policy, or the end of an active one',
-  description: `An omitted member is unchanged; null removes a value. ${RULES}`,
+  description: `An omitted member is unchanged; null removes a value. In a network with \`policy_changes\` \`reviewed\`, a policy that has a start, or would have one, changes by its draft instead. ${FURNISHING_RULES}`,
   request: { path: PolicyPath, body: ConfigureFurnishingPolicyDto },
   answer: FurnishingPolicyRecord,
   example: { active_on: '2026-01-15T09:30:00Z', deprecated_on: '2099-12-31T00:00:00Z' },
@@ -214,6 +222,7 @@ export const configureFurnishingPolicy = declareOperation({
     ...NOT_FOUND,
     'version_mismatch',
     'policy_fixed',
+    'review_required',
     'already_exists',
   ],
   words: {

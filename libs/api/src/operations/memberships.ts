@@ -67,7 +67,13 @@ export const grantMembership = declareOperation({
     'governs, and institutions that requested admission. Takes effect within five seconds.',
   request: { path: ParticipantPath, body: GrantRolesDto },
   answer: MembershipRecord,
-  refusals: [...GOVERNORS_ONLY, 'not_found', ...WITHOUT_GOVERNOR, 'name_looks_alike'],
+  refusals: [
+    ...GOVERNORS_ONLY,
+    'not_found',
+    ...WITHOUT_GOVERNOR,
+    'name_looks_alike',
+    'limit_reached',
+  ],
 });
 
 export const endMembership = declareOperation({

@@ -1,4 +1,5 @@
 import {
+  BOUNDS,
   EXAMPLE_IDS,
   IDENTITY_VISIBILITIES,
   MOST_DISPUTE_DAYS,
@@ -124,11 +125,12 @@ export const createNetwork = declareOperation({
     "The caller's institution becomes the governor within five seconds. The server generates the id " +
     'unless the request has `network_id`, which must be the UUID version 5 of the name in the ' +
     'namespace of the institution id. A jurisdiction without a country, such as `DE`, is a ' +
-    'subdivision of `country` (ISO 3166-1 alpha-2, default US).',
+    'subdivision of `country` (ISO 3166-1 alpha-2, default US). An institution is a member of at ' +
+    `most ${BOUNDS.institution.networks.toLocaleString('en')} networks.`,
   request: { body: CreateNetworkDto },
   example: { name: 'Example lending network', country: 'US' },
   answer: NetworkRecord,
-  refusals: ['invalid_value', 'already_exists'],
+  refusals: ['invalid_value', 'already_exists', 'limit_reached'],
   words: {
     'CreateNetwork.name': [
       'The name; one institution creates no two networks with the same name.',
@@ -172,7 +174,7 @@ export const changeNetwork = declareOperation({
     '5) and `dispute_decide_days` (default 30) are the deadlines of later disputes. With ' +
     '`records_of_leavers` `exclude`, the default, queries use no record of an institution that ' +
     'left the network or is no furnisher of it; with `keep`, they do. With ' +
-    '`policy_changes` `reviewed`, a published querying policy changes only by a draft that a second ' +
+    '`policy_changes` `reviewed`, a published policy changes only by a draft that a second ' +
     'account approved; `direct`, the default, then applies when a second account of a governor has ' +
     'sent it, and until then `direct_changes_requested_by` names the first. A change applies to ' +
     'requests that start after the response.',

@@ -103,7 +103,10 @@ function furnishProduct(product: Product) {
         'The stored record; null for a rejected record and in a dry run.',
         EXAMPLE_IDS.record,
       ],
-      'FurnishResult.errors': ['The reasons of a rejection; empty for an accepted record.', []],
+      'FurnishResult.errors': [
+        'The reasons of a rejection; empty for an accepted record. All faults of the shape, at most 20; without one, all violations of the policies.',
+        [],
+      ],
       'FurnishFault.detail': [
         'The path of the field and the fault.',
         'business_identity_verification.assertions: is required',

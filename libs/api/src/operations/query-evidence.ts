@@ -1,4 +1,4 @@
-import { EXAMPLE_IDS, DECISION_STATUSES } from '@ndx/contracts';
+import { EXAMPLE_IDS, DECISION_STATUSES, POLICY_EFFECTS } from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
 import * as wire from '../shapes/wire.js';
 import { AuditEntry, EXAMPLE_HASH } from './audit-entry.js';
@@ -7,6 +7,27 @@ import { QueryEventPath } from './query-event-path.js';
 import { QueryEventRecord } from './query-event-record.js';
 import { RECORD_ENDS_WORDS, RecordEnd } from './record-end-shape.js';
 
+/** The policy, the consent as it was at the time, and the approval of the version of the policy. */
+const APPLIED = {
+  /** Null: the product's built-in default. */
+  policy_id: wire.nullable(wire.uuid),
+  policy_version: wire.nullable(wire.integer),
+  consent_id: wire.nullable(wire.uuid),
+  consent_revision: wire.nullable(wire.integer),
+  policy_approval: wire.nullable(
+    wire.record('VersionApproval', {
+      /** Null for readers that do not govern the network. */
+      account_id: wire.nullable(wire.uuid),
+      entity_id: wire.uuid,
+      approved_at: wire.timestamp,
+      effect: wire.oneOf(POLICY_EFFECTS),
+      /** Digests in hexadecimal, in the canonical form of RFC 8785. */
+      draft_digest: wire.text,
+      summary_digest: wire.text,
+    }),
+  ),
+};
+
 const QueryEvidence = wire.record('QueryEvidence', {
   query_event: QueryEventRecord,
   /** `not_recorded`: the query was answered before decisions were recorded. */
@@ -14,12 +35,9 @@ const QueryEvidence = wire.record('QueryEvidence', {
   networks: wire.listOf(
     wire.record('EvidenceNetwork', {
       network_id: wire.uuid,
-      /** Null: the product's built-in default. */
-      policy_id: wire.nullable(wire.uuid),
-      policy_version: wire.nullable(wire.integer),
-      /** The consent that bound the query there, as it was at the time. */
-      consent_id: wire.nullable(wire.uuid),
-      consent_revision: wire.nullable(wire.integer),
+      ...APPLIED,
+      /** Of a bundle, without the closed ones. */
+      data_sets: wire.listOf(wire.record('EvidenceDataSet', { model_name: wire.text, ...APPLIED })),
     }),
   ),
   /** The records that the answer used; empty without a result. */
@@ -67,6 +85,27 @@ export const readEvidence = declareOperation({
       'The consent that applied there; null without one.',
       EXAMPLE_IDS.consent,
     ],
+    'EvidenceNetwork.policy_approval':
+      "The approval of the draft that the policy's version was; null where none is recorded.",
+    'EvidenceDataSet.model_name': ['The slug of the data set.', 'consumer_credit_health_snapshot'],
+    'EvidenceDataSet.policy_id': [
+      "The policy that applied; null for the template's built-in default.",
+      EXAMPLE_IDS.policy,
+    ],
+    'EvidenceDataSet.consent_id': [
+      'The consent that applied to it; null without one, or if the consent of the bundle applied.',
+      EXAMPLE_IDS.consent,
+    ],
+    'EvidenceDataSet.policy_approval':
+      "The approval of the draft that the policy's version was; null where none is recorded.",
+    'VersionApproval.account_id': [
+      'The account that approved; null for readers that do not govern the network.',
+      EXAMPLE_IDS.account,
+    ],
+    'VersionApproval.entity_id': ['The institution of the account.', EXAMPLE_IDS.operator],
+    'VersionApproval.effect': 'What the change does to answers, as the account approved it.',
+    'VersionApproval.draft_digest': ['SHA-256 of the approved draft.', EXAMPLE_HASH],
+    'VersionApproval.summary_digest': ['SHA-256 of the approved comparison.', EXAMPLE_HASH],
     'QueryEvidence.records': 'The records that the answer used; empty without a result.',
     'QueryEvidence.record_ends': RECORD_ENDS_WORDS,
     certificate_sha256: [

@@ -1,16 +1,16 @@
 import {
   CONSENT_DEMANDS,
-  CONSENT_REFUSALS,
   EXAMPLE_IDS,
   PERMISSIBLE_PURPOSES,
   QUERY_OUTCOMES,
   REPLAY_ANSWER_CODES,
   SIMULATED_OUTCOMES,
+  SIMULATED_REASONS,
   VERDICTS,
   type ConsentDemand,
   type PermissiblePurpose,
 } from '@ndx/contracts';
-import { ArrayUnique, IsArray, IsIn, IsInt, Min } from 'class-validator';
+import { ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Omittable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
@@ -18,7 +18,7 @@ import { EXAMPLE_MODEL } from './policy-shapes.js';
 import { QueryEventPath } from './query-event-path.js';
 import { ModelSelections, type ModelSelectionDto } from './querying-configuration-shape.js';
 
-/** A policy to simulate: a stored one of a network that the caller governs, or its members. Empty: a replay. */
+/** A policy to simulate: a version of a stored one of a network that the caller governs, or members. Empty: a replay. */
 class ReplayQueryDto {
   @Omittable()
   @Uuid()
@@ -29,6 +29,11 @@ class ReplayQueryDto {
   @Min(1)
   @IsInt()
   readonly policy_version?: number;
+
+  /** Whether it is the default of its network; by default as it is now. */
+  @Omittable()
+  @IsBoolean()
+  readonly is_default?: boolean;
 
   @Omittable()
   @ModelSelections()
@@ -47,12 +52,13 @@ class ReplayQueryDto {
 
 /** How the query would have been answered under the policy of the request. */
 const QuerySimulation = wire.record('QuerySimulation', {
-  /** Null for the members of the request. */
+  /** Null where the request names none. */
   policy_id: wire.nullable(wire.uuid),
+  /** Null for the members of the request. */
   policy_version: wire.nullable(wire.integer),
   recorded_outcome: wire.oneOf(QUERY_OUTCOMES),
   simulated_outcome: wire.oneOf(SIMULATED_OUTCOMES),
-  simulated_reason: wire.nullable(wire.oneOf(CONSENT_REFUSALS)),
+  simulated_reason: wire.nullable(wire.oneOf(SIMULATED_REASONS)),
   /** The considered records that no consent hides. */
   records: wire.listOf(
     wire.record('SimulatedRecord', {
@@ -95,7 +101,7 @@ export const replayQuery = declareOperation({
   changesNothing: true,
   summary: 'Assemble the answer to a past query again and compare it with the stored one',
   description:
-    'For governors. The answer is assembled from the recorded decision and the records as they were furnished, and compared byte for byte. With a policy in the body the query is simulated: it is answered as if it had named that policy, for all of its networks, and nothing is compared. A consent that bound the query binds the simulation. Whether a policy is published, the default or enforced selects the policy of a query, and is not simulated. Nothing is billed. Each simulation is an audit entry of the networks.',
+    'For governors. The answer is assembled from the recorded decision and the records as they were furnished, and compared byte for byte. With a policy in the body the query is simulated, and nothing is compared: a version of \`policy_id\`, or its members in the body, takes the place of the version of it that applied, or of the default of its network that applied to a query without a policy if it \`is_default\`; other networks keep their policies. A query that would not use the policy, and one under members without a \`policy_id\`, is answered as if it had named it for all of its networks. The terms of consent of a policy are those of its network alone. A consent that bound the query binds the simulation, and a network or a data set that it closed stays closed. Whether a policy is published or enforced is not simulated. Nothing is billed. Each simulation is an audit entry of the networks.',
   request: { path: QueryEventPath, body: ReplayQueryDto },
   example: {},
   answer: QueryReplay,
@@ -129,15 +135,18 @@ export const replayQuery = declareOperation({
       'The value in the answer assembled again; null where it has none, and for values that the caller may not read.',
       EXAMPLE_IDS.querier,
     ],
+    'ReplayQuery.is_default':
+      'Whether the policy is the default of its network, which a query without a policy uses; by default as it is now. Only with `policy_id`.',
     'QuerySimulation.policy_id': [
-      'The policy of the request; null for members in the request.',
+      'The policy of the request; null for members without one.',
       EXAMPLE_IDS.policy,
     ],
     'QuerySimulation.policy_version': ['Its version; null for members in the request.', 2],
     recorded_outcome: 'The outcome of the query.',
     simulated_outcome:
       'The outcome under the policy of the request; `refused`: the query would be a 403.',
-    simulated_reason: 'The `reason` of the 403; null unless the outcome is `refused`.',
+    simulated_reason:
+      'Why there would be no answer: the `reason` of a 403, or of a 204 the `reason` that the query event would have. Null if the outcome is `issued`.',
     'ReplayQuery.consent':
       'The requirement of a query; by default `required` for a consumer, `permissible_purpose` for a business.',
     'QuerySimulation.records': 'The considered records that no consent hides.',

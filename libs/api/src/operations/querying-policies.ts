@@ -7,10 +7,10 @@ import {
 } from '@ndx/contracts';
 import { IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { Label, QueryInteger, Uuid } from '../shapes/shapes.js';
+import { Label, Omittable, QueryInteger, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { EXAMPLE_HASH } from './audit-entry.js';
-import { DraftApproval } from './comparison-shape.js';
+import { PublishedDraft } from './policy-draft-shapes.js';
 import {
   EXAMPLE_MODEL,
   EXPECTED,
@@ -34,6 +34,11 @@ class CreateQueryingPolicyDto {
 
   @Label()
   readonly name!: string;
+
+  /** A policy whose rules the new one has. */
+  @Omittable()
+  @Uuid()
+  readonly copy_of?: string;
 }
 
 class ReadQueryingPolicyQuery {
@@ -106,15 +111,20 @@ export const createQueryingPolicy = declareOperation({
   service: 'policy',
   permission: 'policy:write',
   summary: 'Create a querying policy',
-  description: 'The policy is a draft and applies to no query until it is published.',
+  description:
+    'The policy is a draft and applies to no query until it is published. With `copy_of` it has the consent requirement, the purposes and the selections of another policy, of any network and product, as far as its own product has their models and fields.',
   request: { body: CreateQueryingPolicyDto },
   answer: QueryingPolicyRecord,
   example: { ...EXAMPLE_PAIR, name: 'Attested identity' },
-  refusals: ['unknown_product', 'role_missing', 'already_exists'],
+  refusals: ['unknown_product', 'role_missing', 'already_exists', 'invalid_policy', ...NOT_FOUND],
   words: {
     'CreateQueryingPolicy.name': [
       'The name, unique in the network and the product.',
       'Attested identity',
+    ],
+    'CreateQueryingPolicy.copy_of': [
+      'A policy that the caller may read, whose rules the new one has.',
+      EXAMPLE_IDS.policy,
     ],
   },
 });
@@ -141,7 +151,7 @@ export const configureQueryingPolicy = declareOperation({
   permission: 'policy:write',
   summary: 'Configure, publish or archive a querying policy',
   description:
-    'Saves the next version. An omitted member is unchanged; `model_selections` replaces the whole list, and `[]` clears it. `status` alone publishes, archives or returns to draft. `consent` sets the requirement of a query: `required` (a recorded consent in force) or `permissible_purpose` (such a consent, or a purpose in `X-Permissible-Purpose`). A non-empty `permissible_purposes` limits the purposes. With null, `consent` has its default: `required` for consumers, `permissible_purpose` for businesses. In a network with `policy_changes` `reviewed`, a policy that is or would be published changes by its draft instead.',
+    'Saves the next version. An omitted member is unchanged; `model_selections` replaces the whole list, and `[]` clears it. `status` alone publishes, archives or returns to draft. `consent` sets the requirement of a query: `required` (a recorded consent in force) or `permissible_purpose` (such a consent, or a purpose in `X-Permissible-Purpose`). A non-empty `permissible_purposes` limits the purposes. With null, `consent` has its default: `required` for consumers, `permissible_purpose` for businesses. In a network with `policy_changes` `reviewed`, a policy that is or would be published changes by its draft instead. A configuration that is or would be published is rejected when a test that the policy carries fails under it.',
   request: { path: PolicyPath, body: ConfigureQueryingPolicyDto },
   answer: QueryingPolicyRecord,
   example: {
@@ -166,6 +176,7 @@ export const configureQueryingPolicy = declareOperation({
     'version_mismatch',
     'already_exists',
     'review_required',
+    'tests_failed',
   ],
   words: {
     'ConfigureQueryingPolicy.name': ['A new name.', 'Attested identity'],
@@ -180,15 +191,6 @@ export class PolicyVersionPath extends PolicyPath {
   @QueryInteger({ min: 1, max: 2 ** 31 - 1 })
   readonly version!: number;
 }
-
-/** The draft that a version was: who wrote it, and what was published. */
-const PublishedDraft = wire.record('PublishedDraft', {
-  digest: wire.text,
-  author_account_id: wire.uuid,
-  comment: wire.nullable(wire.text),
-  approval: wire.nullable(DraftApproval),
-  break_glass_reason: wire.nullable(wire.text),
-});
 
 /** A configuration as saved, to which certificates and query events refer (design 7). */
 const QueryingPolicyVersion = wire.record('QueryingPolicyVersion', {
@@ -240,8 +242,12 @@ export const readQueryingPolicyVersion = declareOperation({
     author_account_id: ['The account that saved the draft.', EXAMPLE_IDS.account],
     'PublishedDraft.approval': 'The approval of the draft; null if it was published without one.',
     'PublishedDraft.break_glass_reason': [
-      'Why the draft was published without the approval that the network required; null if it was not.',
+      'Why the draft was published without the approval that the network required, or although tests failed; null if it was not.',
       null,
+    ],
+    'PublishedDraft.failed_tests': [
+      'The names of the tests that failed under the draft when it was published.',
+      [],
     ],
     'PublishedDraft.comment': [
       "The author's explanation of the change.",

@@ -4,7 +4,7 @@ import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Omittable } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { COMPARISON_SUMMARY } from './comparison-shape.js';
+import { COMPARISON_SUMMARY, SUMMARY_DIGEST } from './comparison-shape.js';
 import { EXAMPLE_MODEL, NOT_FOUND, PolicyPath, QUERYING_POLICIES } from './policy-shapes.js';
 import { QueryingTermsDto } from './querying-configuration-shape.js';
 
@@ -20,6 +20,13 @@ class CompareQueryingPolicyDto extends QueryingTermsDto {
   @Min(1)
   @IsInt()
   readonly version?: number;
+
+  /** The stored version with which they are compared. */
+  @Omittable()
+  @Max(2 ** 31 - 1)
+  @Min(1)
+  @IsInt()
+  readonly base_version?: number;
 }
 
 /** The effect of a change on what answers can release. */
@@ -28,6 +35,7 @@ const QueryingPolicyComparison = wire.record('QueryingPolicyComparison', {
   /** The version of the policy, with which the configuration is compared. */
   policy_version: wire.count,
   ...COMPARISON_SUMMARY,
+  summary_digest: wire.text,
 });
 
 export const compareQueryingPolicy = declareOperation({
@@ -39,7 +47,7 @@ export const compareQueryingPolicy = declareOperation({
   changesNothing: true,
   summary: 'Compare a configuration with a querying policy',
   description:
-    'For governors. Compares the policy with a configuration as `PUT .../configuration` would save it, or with a stored `version`, by the records and fields that answers can release to queries of the product: `equal`, `narrower` (nothing more), `wider` (nothing less), or `different` where neither is certain. Which record an answer prefers can change with each of them. Answers of a bundle that reads the data are not compared. Nothing is saved.',
+    'Compares the policy, or its stored `base_version`, with a configuration as `PUT .../configuration` would save it, for governors, or with a stored `version`, for every member, by the records and fields that answers can release to queries of the product: `equal`, `narrower` (nothing more), `wider` (nothing less), or `different` where neither is certain. Which record an answer prefers can change with each of them. Answers of a bundle that reads the data are not compared. Nothing is saved.',
   request: { path: PolicyPath, body: CompareQueryingPolicyDto },
   answer: QueryingPolicyComparison,
   example: { model_selections: [{ model_name: EXAMPLE_MODEL, max_age_days: 365 }] },
@@ -56,8 +64,12 @@ export const compareQueryingPolicy = declareOperation({
     'CompareQueryingPolicy.consent':
       'The requirement of a query: a recorded consent in force, or such a consent or a permissible purpose. Null: the default of the product.',
     'CompareQueryingPolicy.version': [
-      'The stored version whose members are compared where the request omits them, except its status; by default the latest.',
+      'The stored version whose members are compared where the request omits them, its status only beside `base_version`; by default the latest.',
       1,
+    ],
+    'CompareQueryingPolicy.base_version': [
+      'The stored version with which the configuration is compared, with the status that it had; by default the latest.',
+      2,
     ],
     'QueryingPolicyComparison.policy_version': [
       'The version of the policy with which the configuration was compared.',
@@ -69,6 +81,7 @@ export const compareQueryingPolicy = declareOperation({
       'The effect in a sentence for people, which may change.',
       'Answers of the product can release less, and nothing that they could not release before.',
     ],
+    'QueryingPolicyComparison.summary_digest': SUMMARY_DIGEST,
     'QueryingPolicyComparison.models': 'The models with a change.',
     'QueryingPolicyComparison.changes': 'The changed members.',
     'ComparedModel.model_name': ['The section, or the template.', EXAMPLE_MODEL],
@@ -76,25 +89,25 @@ export const compareQueryingPolicy = declareOperation({
     'ComparedModel.fields': 'The fields with a change.',
     'ComparedField.field_name': ['The field.', 'business_entity_type'],
     'ComparedField.effect': 'The effect of the changes of the field.',
-    'QueryingPolicyChange.model_name': [
+    'PolicyChange.model_name': [
       'The section, or the template; null for a member of the configuration.',
       EXAMPLE_MODEL,
     ],
-    'QueryingPolicyChange.field_name': [
+    'PolicyChange.field_name': [
       'The field; null for a member of the model.',
       'business_entity_type',
     ],
-    'QueryingPolicyChange.member': ['The changed member.', 'accepted_values'],
-    'QueryingPolicyChange.effect': 'The effect of the change.',
-    'QueryingPolicyChange.before': [
+    'PolicyChange.member': ['The changed member.', 'accepted_values'],
+    'PolicyChange.effect': 'The effect of the change.',
+    'PolicyChange.before': [
       'The rule of the policy, in a sentence for people.',
       'An answer can use a record with any value of business_identity_verification.business_entity_type, or none.',
     ],
-    'QueryingPolicyChange.after': [
+    'PolicyChange.after': [
       'The rule of the configuration, in a sentence for people.',
       'An answer needs a record with "llc" as business_identity_verification.business_entity_type.',
     ],
-    'QueryingPolicyChange.note': [
+    'PolicyChange.note': [
       'Why the two rules by themselves would have another effect; null if they would not.',
       'A dispute of a field excludes a record only where the field is visible.',
     ],

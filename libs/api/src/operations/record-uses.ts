@@ -15,6 +15,11 @@ class RecordUsesQuery extends CursorQuery {
   @IsDateTime()
   readonly from?: string;
 
+  /** End of the window, excluded. */
+  @IsOptional()
+  @IsDateTime()
+  readonly to?: string;
+
   @IsOptional()
   @IsIn(LIST_ORDERS)
   readonly order: (typeof LIST_ORDERS)[number] = 'oldest_first';

@@ -1,12 +1,12 @@
 import {
   CONSENT_DEMANDS,
-  CONSENT_REFUSALS,
   NOT_SIMULATED,
   PERMISSIBLE_PURPOSES,
   QUERY_OUTCOMES,
   SIMULATED_CHANGES,
   SIMULATED_FIELD_CHANGES,
   SIMULATED_OUTCOMES,
+  SIMULATED_REASONS,
   SIMULATED_SECTION_CODES,
   SIMULATION_FAILURES,
   SIMULATION_STATES,
@@ -17,8 +17,8 @@ import { CompleteModelSelection } from './querying-policies.js';
 const OUTCOME = {
   recorded_outcome: wire.oneOf(QUERY_OUTCOMES),
   simulated_outcome: wire.oneOf(SIMULATED_OUTCOMES),
-  /** The reason of a refusal. */
-  simulated_reason: wire.nullable(wire.oneOf(CONSENT_REFUSALS)),
+  /** Why there would be no answer. */
+  simulated_reason: wire.nullable(wire.oneOf(SIMULATED_REASONS)),
 } as const;
 
 const SECTION = {
@@ -46,6 +46,8 @@ const HEAD = {
   /** Null for the members of the request. */
   policy_version: wire.nullable(wire.count),
   product_id: wire.uuid,
+  /** Whether it is simulated as the default of its network. */
+  is_default: wire.flag,
   digest: wire.text,
   from: wire.timestamp,
   to: wire.timestamp,

@@ -16,6 +16,8 @@ function headWords(schema: string): WordTable {
     policy_id: ['The policy for which the simulation was started.', EXAMPLE_IDS.policy],
     policy_version: ['The simulated version; null for members in the request.', 2],
     product_id: ['The product or template of the policy.', kybCertificate.id],
+    is_default:
+      'Whether the policy is simulated as the default of its network: then queries that named no policy use it.',
     digest: [
       'SHA-256 in hexadecimal of the simulated `model_selections`, `consent` and `permissible_purposes`, as one object in the canonical form of RFC 8785.',
       EXAMPLE_HASH,
@@ -51,6 +53,8 @@ export const SIMULATION_WORDS: WordTable = {
     'A version of the policy, by default the latest; not with members.',
     2,
   ],
+  'StartSimulation.is_default':
+    'Whether the policy is the default of its network, which queries that named no policy use; by default as it is now. If false, the built-in default answers the queries that used the policy as the default.',
   'StartSimulation.consent':
     'The requirement of a query; null or no member: `required` for a consumer, `permissible_purpose` for a business.',
   'StartSimulation.from': FROM,
@@ -70,7 +74,7 @@ export const SIMULATION_WORDS: WordTable = {
   ],
   not_simulated: 'The queries of the network and the period that were not simulated, by reason.',
   'NotSimulatedCount.code':
-    '`other_product`: of another product or template. `not_governed`: also of a network that the governor does not govern. `not_recorded`: answered before decisions were recorded. `record_missing`: furnishing lacks a record that the query considered.',
+    '`other_product`: of another product or template. `other_policy`: another policy applied in the network, and the query would not use this one. `dataset_closed`: of a bundle that left out the data set of the policy in the network. `not_governed`: also of a network that the governor does not govern. `not_recorded`: answered before decisions were recorded. `record_missing`: furnishing lacks a record that the query considered.',
   'NotSimulatedCount.count': ['The number of queries.', 3],
   outcomes: 'The simulated queries by outcome, the unchanged ones too.',
   'SimulatedOutcomeCount.count': ['The number of queries.', 12],
@@ -115,6 +119,14 @@ function fieldWords(schema: string): WordTable {
 }
 
 export const SIMULATED_QUERY_WORDS: WordTable = {
+  'ListSimulatedQueriesQuery.simulated_reason':
+    'Why there would be no answer: the `reason` of a 403, or of a 204 the `reason` of the query event.',
+  'ListSimulatedQueriesQuery.model_name':
+    'The section of a certificate, or the data set or group of a template, that changes, or whose field does.',
+  'ListSimulatedQueriesQuery.field_name': 'The field that changes.',
+  'ListSimulatedQueriesQuery.change': 'How the section or the field changes.',
+  'ListSimulatedQueriesQuery.furnishing_entity_id': 'The furnisher of the change of a section.',
+  'ListSimulatedQueriesQuery.code': 'The verdict of the change of a section.',
   'SimulatedQuery.query_event_id': ['The query.', EXAMPLE_IDS.query],
   'SimulatedQuery.occurred_at': ['The time of the query.', '2026-01-15T09:30:00.000Z'],
   'SimulatedQuery.querying_entity_id': ['The querying institution.', EXAMPLE_IDS.querier],
@@ -125,7 +137,7 @@ export const SIMULATED_QUERY_WORDS: WordTable = {
     `${OF_QUERY}/explanation`,
   ],
   'SimulatedQuery.replay': [
-    'The path to simulate the query alone, with the same policy in the body.',
+    'The path to simulate the query alone, with the same policy, members and `is_default` in the body.',
     `${OF_QUERY}/replay`,
   ],
   ...sectionWords('SimulatedSection'),

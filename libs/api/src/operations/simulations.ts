@@ -1,10 +1,11 @@
 import { EXAMPLE_IDS, SIMULATION_DAYS } from '@ndx/contracts';
-import { IsInt, Min } from 'class-validator';
+import { IsBoolean, IsInt, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { IsDateTime, Omittable, Uuid } from '../shapes/shapes.js';
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 import { EXAMPLE_MODEL } from './policy-shapes.js';
 import { QueryRequirementsDto } from './querying-configuration-shape.js';
+import { ListSimulatedQueriesQuery } from './simulated-queries-query.js';
 import { SimulatedQuery, Simulation, SimulationHead } from './simulation-shapes.js';
 import { SIMULATED_QUERY_WORDS, SIMULATION_WORDS } from './simulation-words.js';
 
@@ -18,6 +19,11 @@ class StartSimulationDto extends QueryRequirementsDto {
   @Min(1)
   @IsInt()
   readonly policy_version?: number;
+
+  /** Whether it is the default of its network; by default as it is now. */
+  @Omittable()
+  @IsBoolean()
+  readonly is_default?: boolean;
 
   /** Start of the period, inclusive. */
   @IsDateTime()
@@ -49,7 +55,7 @@ export const startSimulation = declareOperation({
   method: 'POST',
   path: COLLECTION,
   summary: 'Simulate a querying policy over past queries',
-  description: `For governors of the network of the policy. The past queries of the network and the period for the product of the policy are answered as \`replayQuery\` answers each of them with the same policy in its body. Queries that the governor may not simulate, and those of other products, are counted and not simulated; a bundle applies the policies of its data sets, whose change is not simulated. The simulation continues in the background. A network has one at a time. It is kept for ${SIMULATION_DAYS} days. It is an audit entry of each network of the simulated queries, and is not billed.`,
+  description: `For governors of the policy's network. Answers past queries of a network and a period again, under a version of the policy or the given members: those to which the policy applied, or would apply as the default. Each is answered as \`replayQuery\` answers it with the same \`policy_id\`, version or members and \`is_default\` in its body: also those of bundles with the data set of the policy. Queries of other products, those that used another policy, and those that the governor may not simulate are counted and not simulated. A refused query has no query event, and no network that a consent or its absence closed is in one, so answers that a policy would open there are not found. A query that used the policy as the default is answered under the built-in default where \`is_default\` is false. Whether a policy is enforced or archived is not simulated. The simulation continues in the background. A network has one at a time. It is kept for ${SIMULATION_DAYS} days. It is an audit entry of each network of the simulated queries, and is not billed.`,
   request: { body: StartSimulationDto },
   example: {
     policy_id: EXAMPLE_IDS.policy,
@@ -102,8 +108,8 @@ export const listSimulatedQueries = declareOperation({
   path: `${ITEM}/queries`,
   summary: 'List the queries whose answer changes in a simulation',
   description:
-    'In the order of their ids. While the simulation is running, the list grows at any place.',
-  request: { path: SimulationPath, query: CursorQuery },
+    'In the order of their ids. While the simulation is running, the list grows at any place. The filters are combined: those of `model_name` to `code` find the queries with one change of a section, or with `field_name` one of a field, that has all of them.',
+  request: { path: SimulationPath, query: ListSimulatedQueriesQuery },
   answer: pageOf('SimulatedQueryPage', SimulatedQuery),
   refusals: [...CURSOR_REFUSAL, 'not_found'],
   words: SIMULATED_QUERY_WORDS,

@@ -27,6 +27,11 @@ export const cursorWords: WordTable = {
   'ListQueryEventsQuery.cursor': cursor(AFTER_EVENT),
   'RecordUsesQuery.cursor': cursor(AFTER_EVENT),
   'QueryIndexQuery.cursor': cursor(AFTER_EVENT),
+  'SimulateFurnishingPolicy.cursor': cursor(AFTER_EVENT),
+  'FurnishingPolicySimulation.next_cursor': [
+    'The cursor of the next page; null on an empty page, after the last record.',
+    AFTER_EVENT,
+  ],
   'QueryIndexPage.next_cursor': [
     'The cursor of the next page; null after the last one.',
     AFTER_EVENT,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { nullable, required } from './field.js';
 import type { ObjectShape } from './object-shape.js';
-import { shapeFault } from './shape-fault.js';
+import { shapeFault, shapeFaults } from './shape-fault.js';
 
 const PERSON: ObjectShape = {
   title: 'Person',
@@ -41,6 +41,20 @@ describe('an object is rejected for the first of its faults', () => {
       message: 'is required',
     });
   });
+});
+
+test('an object has all its faults in this order', () => {
+  const faults = shapeFaults(PERSON, {
+    ...{ name: 1, children: -1, shoe_size: 43 },
+    ...{ employer: { hat_size: 7, name: 2 } },
+  });
+  expect([...faults].map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
+    'shoe_size: is not a known field',
+    'name: must be a string',
+    'employer.hat_size: is not a known field',
+    'employer.name: must be a string',
+    expect.stringMatching(/^children: must be /),
+  ]);
 });
 
 test('null has no members, so none is missing', () => {

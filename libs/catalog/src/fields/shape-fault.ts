@@ -17,26 +17,37 @@ interface Members {
 }
 
 /**
- * The first fault of an object of a shape, or undefined: unknown fields first, then invalid ones in
- * the order of declaration. Unknown fields are rejected so that a misspelt one does not silently
- * lose furnished data (design 11).
+ * The faults of an object of a shape: unknown fields first, then invalid ones in the order of
+ * declaration. Unknown fields are rejected so that a misspelt one does not silently lose furnished
+ * data (design 11).
  */
+export function* shapeFaults(
+  shape: ObjectShape,
+  values: Readonly<Record<string, unknown>>,
+): Generator<ShapeFault, void> {
+  const { names, fields } = membersOf(shape);
+  for (const name of Object.keys(values)) {
+    if (!names.has(name)) yield { path: [name], message: 'is not a known field' };
+  }
+  for (const [field, nested] of fields) {
+    const value = values[field.name];
+    const message = faultOf(field, value);
+    if (message !== undefined) yield { path: [field.name], message };
+    else if (nested && isObject(value)) {
+      for (const fault of shapeFaults(nested, value)) {
+        yield { ...fault, path: [field.name, ...fault.path] };
+      }
+    }
+  }
+}
+
+/** The first fault of an object of a shape, or undefined. */
 export function shapeFault(
   shape: ObjectShape,
   values: Readonly<Record<string, unknown>>,
 ): ShapeFault | undefined {
-  const { names, fields } = membersOf(shape);
-  const unknown = Object.keys(values).find((name) => !names.has(name));
-  if (unknown !== undefined) return { path: [unknown], message: 'is not a known field' };
-  for (const [field, nested] of fields) {
-    const value = values[field.name];
-    const message = faultOf(field, value);
-    if (message !== undefined) return { path: [field.name], message };
-    if (!nested || !isObject(value)) continue;
-    const fault = shapeFault(nested, value);
-    if (fault) return { ...fault, path: [field.name, ...fault.path] };
-  }
-  return undefined;
+  const [fault] = shapeFaults(shape, values);
+  return fault;
 }
 
 /** Takes a prepared shape, so that checking many objects builds it once. */

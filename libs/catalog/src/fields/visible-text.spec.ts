@@ -29,4 +29,8 @@ test.each([
   ['a Hangul filler', '\u3164'],
   ['a tag', 'Bank\u{e0042}'],
   ['a selector after a Latin letter', 'B\u{e0100}ank'],
+  ['a blank Braille pattern', 'First\u2800Bank'],
+  ['an interlinear annotation', 'First\ufff9 Bank'],
+  ['a control of hieroglyphs', 'Bank\u{13430}'],
+  ['more marks than are normalised', `Ba${'\u0301'.repeat(31)}nk`],
 ])('a name with %s is not visible', (_case, name) => expect(isVisible(name)).toBe(false));

@@ -1,5 +1,11 @@
-/** Control characters, line separators, and characters without a glyph, such as bidirectional ones. */
-const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+import { hasManyMarks } from '@ndx/contracts';
+
+/**
+ * Control characters, line separators, and characters without a glyph, such as bidirectional ones,
+ * the blank Braille pattern, interlinear annotations and the controls of hieroglyphs.
+ */
+const INVISIBLE =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{13430}-\u{13440}]/u;
 
 /** Letters and marks of scripts that need joiners to spell words. */
 const JOINED_SCRIPTS =
@@ -13,9 +19,13 @@ const SPELLING = new RegExp(
   'gu',
 );
 
-export const VISIBLE_RULE = 'must not hold control, bidirectional or invisible characters';
+export const VISIBLE_RULE =
+  'must not hold control, bidirectional or invisible characters, or more than 30 marks in a row';
 
-/** Whether readers see every character of a name (decision 0107). */
+/**
+ * Whether readers see every character of a name (decision 0107). So many marks on a letter cover each
+ * other, and are not normalised.
+ */
 export function isVisible(text: string): boolean {
-  return !INVISIBLE.test(text.replace(SPELLING, ''));
+  return !hasManyMarks(text) && !INVISIBLE.test(text.replace(SPELLING, ''));
 }

@@ -39,6 +39,29 @@ export function completeSelections(
   return complete;
 }
 
+/**
+ * The selections of another data set, as far as one has their models and fields. The model of a
+ * template has its slug as name, so a template takes the fields of another template.
+ */
+export function selectionsWithin(
+  dataset: Dataset,
+  from: Dataset,
+  selections: readonly ModelSelection[],
+): ModelSelection[] {
+  const areTemplates = dataset.kind === 'template' && from.kind === 'template';
+  const governed = governedModelsOf(dataset);
+  return selections.flatMap((selection) => {
+    const model_name = areTemplates ? dataset.slug : selection.model_name;
+    const model = governed.find((one) => one.model === model_name);
+    if (!model) return [];
+    const names = model.fields.map(({ name }) => name);
+    const field_selections = selection.field_selections.filter(({ field_name }) =>
+      names.includes(field_name),
+    );
+    return [{ ...selection, model_name, field_selections }];
+  });
+}
+
 function refuseTooLarge(selections: readonly ModelSelection[]): void {
   const { selectionBytes: most } = BOUNDS.queryingPolicy;
   const bytes = jsonBytes(selections);

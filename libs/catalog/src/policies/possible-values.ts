@@ -38,6 +38,11 @@ export function knownValuesIn(dataset: Dataset, field: Field): readonly string[]
   return knownValuesOf(furnishedField({ dataset, field }));
 }
 
+/** The values of a field that the catalogue lists, as texts: its usual values, or both of a boolean. */
+export function listedValuesIn(dataset: Dataset, field: Field): readonly string[] {
+  return field.type === 'boolean' ? ['true', 'false'] : knownValuesIn(dataset, field);
+}
+
 function refuseFault({ name, field }: NamedField, value: Scalar): void {
   const fault = faultOf(field, value);
   if (fault) {
@@ -64,7 +69,7 @@ function refuseUnlike(
   throw invalid(
     'invalid_policy',
     `${quoted(JSON.stringify(value))} is not a value of ${quoted(name)}` +
-      (others === '' ? '' : `; did you mean ${others}?`),
+      (others === '' ? '' : `; did you mean ${quoted(others)}?`),
   );
 }
 

@@ -36,7 +36,7 @@ test('any text has one normal form, which is its own', async () => {
       assert.ok(!isDate(text) || new Date(text).toISOString().startsWith(text));
       assert.equal(isStorable(text), isWellFormed(text) && !text.includes('\0'));
     },
-    { corpus: 'fuzz/identities.json', milliseconds: 30_000, sources: '/catalog/src/' },
+    { corpus: 'fuzz/identities.json', sources: '/catalog/src/' },
   );
 });
 

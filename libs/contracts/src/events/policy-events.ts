@@ -5,7 +5,17 @@ import { NAME_MATCHES } from '../name-match.js';
 import { POLICY_EFFECTS } from '../policy-effect.js';
 import { QUERYING_POLICY_STATUSES } from '../querying-policy-status.js';
 import { declareEvent } from './declare-event.js';
-import { nullable, NullableTimestamp, Revision, text, Timestamp, Uuid, uuid } from './field-types.js';
+import {
+  nullable,
+  NullableTimestamp,
+  Revision,
+  text,
+  Timestamp,
+  Uuid,
+  uuid,
+} from './field-types.js';
+
+const EXAMPLE_DIGEST = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 const Preference = Type.Array(Uuid, {
   description: 'Furnishing institutions in order of preference; empty means any.',
@@ -84,6 +94,25 @@ const ofQueryingPolicy = {
   audited: (payload: { readonly network_id: string }) => [payload.network_id],
 } as const;
 
+const DRAFT_APPROVAL = Type.Object({
+  account_id: uuid('The account that approved the draft; it never saved it.'),
+  entity_id: uuid('Its institution.'),
+  effect: Type.Enum([...POLICY_EFFECTS], { description: 'The effect that it approved.' }),
+  summary_digest: text(
+    EXAMPLE_DIGEST,
+    'SHA-256 in hexadecimal of the comparison that it approved; the version has the comparison.',
+  ),
+});
+
+/** The approval of the draft that became a version. */
+const VERSION_APPROVAL = Type.Object({
+  ...DRAFT_APPROVAL.properties,
+  approved_at: Timestamp,
+  draft_digest: text(EXAMPLE_DIGEST, 'SHA-256 of the draft in hexadecimal.'),
+});
+
+export type VersionApproval = Static<typeof VERSION_APPROVAL>;
+
 export const QueryingPolicySaved = declareEvent({
   ...ofQueryingPolicy,
   type: 'policy.querying-policy-saved.v1',
@@ -92,6 +121,12 @@ export const QueryingPolicySaved = declareEvent({
     ...STANDING,
     model_selections: Type.Array(ModelSelection),
     ...CONSENT_TERMS,
+    approval: Type.Optional(
+      nullable(
+        VERSION_APPROVAL,
+        'Approval of the draft that the version was; null: it was published without one; absent: it is not known.',
+      ),
+    ),
   }),
 });
 
@@ -113,36 +148,21 @@ export const QUERYING_POLICY_DRAFT_CHANGES = [
   'not_published',
 ] as const;
 
-const DRAFT_APPROVAL = Type.Object({
-  account_id: uuid('The account that approved the draft; it never saved it.'),
-  entity_id: uuid('Its institution.'),
-  effect: Type.Enum([...POLICY_EFFECTS], { description: 'The effect that it approved.' }),
-  summary_digest: text(
-    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-    'SHA-256 in hexadecimal of the comparison that it approved; the version has the comparison.',
-  ),
-});
-
 const DRAFT_SCHEDULE = Type.Object({
   publish_at: Timestamp,
   account_id: uuid('The account that scheduled the publication.'),
   entity_id: uuid('Its institution.'),
 });
 
-export const QueryingPolicyDraftChanged = declareEvent({
-  type: 'policy.querying-policy-draft-changed.v1',
+/** The same for both kinds of policies. */
+const ofDraft = {
   source: 'policy',
-  description:
-    'The draft of a querying policy was saved, approved, scheduled, discarded or published. A draft applies to no query; its publication is also a `policy.querying-policy-saved.v1`.',
   payload: Type.Object({
     policy_id: Uuid,
     network_id: Uuid,
     product_id: Uuid,
     change: Type.Enum([...QUERYING_POLICY_DRAFT_CHANGES]),
-    digest: text(
-      '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      'SHA-256 of the draft in hexadecimal.',
-    ),
+    digest: text(EXAMPLE_DIGEST, 'SHA-256 of the draft in hexadecimal.'),
     base_version: Type.Integer({
       minimum: 1,
       description: 'The version of the policy on which the draft is based.',
@@ -161,12 +181,45 @@ export const QueryingPolicyDraftChanged = declareEvent({
     ),
     break_glass: Type.Boolean({
       description:
-        'Whether it was published without the approval that the network requires; the version has the reason.',
+        'Whether it was published without the approval that the network requires, or although tests failed; the version has the reason and the failed tests.',
     }),
+  }),
+  key: (payload: { readonly policy_id: string }) => payload.policy_id,
+  subscribers: [],
+  audited: (payload: { readonly network_id: string }) => [payload.network_id],
+} as const;
+
+export const QueryingPolicyDraftChanged = declareEvent({
+  ...ofDraft,
+  type: 'policy.querying-policy-draft-changed.v1',
+  description:
+    'The draft of a querying policy was saved, approved, scheduled, discarded or published. A draft applies to no query; its publication is also a `policy.querying-policy-saved.v1`.',
+});
+
+export const QueryingPolicyTestChanged = declareEvent({
+  type: 'policy.querying-policy-test-changed.v1',
+  source: 'policy',
+  description:
+    'A test that a querying policy carries was saved or deleted. Tests apply to no query; they are run before a publication.',
+  payload: Type.Object({
+    policy_id: Uuid,
+    network_id: Uuid,
+    product_id: Uuid,
+    change: Type.Enum(['saved', 'deleted']),
+    name: text('a limited company is issued', 'The name of the test.'),
+    digest: text(EXAMPLE_DIGEST, 'SHA-256 of the test in hexadecimal.'),
+    entity_id: uuid('The institution of the account that made the change.'),
   }),
   key: (payload) => payload.policy_id,
   subscribers: [],
   audited: (payload) => [payload.network_id],
+});
+
+export const FurnishingPolicyDraftChanged = declareEvent({
+  ...ofDraft,
+  type: 'policy.furnishing-policy-draft-changed.v1',
+  description:
+    'The draft of a furnishing policy was saved, approved, scheduled, discarded or published. A draft applies to no record; its publication is also a `policy.furnishing-policy-saved.v1` of the next version.',
 });
 
 export const FurnishingPolicySaved = declareEvent({

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { PERMISSIBLE_PURPOSES } from '../consent-basis.js';
+import { ENVIRONMENTS } from '../environment.js';
 import { NOTICE_ENDPOINT_STATES } from '../notice.js';
 import { QUERY_OUTCOMES, SIMULATED_OUTCOMES } from '../query-outcome.js';
 import { declareEvent } from './declare-event.js';
@@ -14,7 +15,7 @@ export const QueryEvent = Type.Object({
   product_id: Uuid,
   product_slug: text('kyb_certificate', 'The product or template that was queried.'),
   kind: Type.Enum(['product', 'template']),
-  environment: Type.Enum(['development', 'sandbox', 'production']),
+  environment: Type.Enum([...ENVIRONMENTS]),
   network_ids: Type.Array(Uuid, { description: 'The queried networks.' }),
   policy_id: nullable(Uuid, "Null if the product's built-in default applied."),
   policy_version: nullable(Type.Integer({ minimum: 1 })),
@@ -79,8 +80,11 @@ export const QuerySimulated = declareEvent({
     query_event_id: uuid('The past query.'),
     network_ids: Type.Array(Uuid, { description: 'The networks of the past query.' }),
     entity_id: uuid('The institution of the governor.'),
-    policy_id: nullable(Uuid, 'Null if the request had selections.'),
-    policy_version: nullable(Type.Integer({ minimum: 1 })),
+    policy_id: nullable(Uuid, 'Null if the request named none.'),
+    policy_version: nullable(
+      Type.Integer({ minimum: 1 }),
+      'Null if the request had members of a policy.',
+    ),
     model_selections: Type.Array(ModelSelection, { description: 'The selections of that policy.' }),
     ...CONSENT_TERMS,
     outcome: Type.Enum([...SIMULATED_OUTCOMES], {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { PERMISSIBLE_PURPOSES, type FieldSelection, type ModelSelection } from '@ndx/contracts';
 import { kybCertificate } from '../../products/kyb-certificate.js';
 import { annualPersonalIncome } from '../../templates/annual-personal-income.js';
+import { modelsOf } from '../../access/field-names.js';
 import { unselectedField, unselectedModel } from '../unselected.js';
 import { compareConfigurations } from './compare-configurations.js';
 import type { QueryingConfiguration } from './comparison.js';
@@ -18,6 +19,8 @@ const OPEN: QueryingConfiguration = {
   consent: null,
   permissiblePurposes: [],
 };
+
+const ENFORCED: QueryingConfiguration = { ...OPEN, enforced: true };
 
 const selecting = (selection: Partial<ModelSelection>): QueryingConfiguration => ({
   ...OPEN,
@@ -68,11 +71,23 @@ describe('a change of a querying policy', () => {
       selecting({ disputed_data: 'exclude', ...hiding('business_entity_type') }),
       'different',
     ],
-    ['requires a consent', OPEN, { ...OPEN, consent: 'required' }, 'narrower'],
+    ['requires a consent', ENFORCED, { ...ENFORCED, consent: 'required' }, 'narrower'],
+    [
+      'requires a consent of queries that name a policy of another network',
+      OPEN,
+      { ...OPEN, consent: 'required' },
+      'different',
+    ],
+    [
+      'requires a consent of no query of another policy',
+      { ...OPEN, isDefault: false },
+      { ...OPEN, isDefault: false, consent: 'required' },
+      'narrower',
+    ],
     [
       'requires a consent that can hide a time',
-      selecting({ max_age_days: 30 }),
-      { ...selecting({ max_age_days: 30 }), consent: 'required' },
+      { ...selecting({ max_age_days: 30 }), enforced: true },
+      { ...selecting({ max_age_days: 30 }), enforced: true, consent: 'required' },
       'different',
     ],
     [
@@ -83,8 +98,8 @@ describe('a change of a querying policy', () => {
     ],
     [
       'names every purpose',
-      OPEN,
-      { ...OPEN, permissiblePurposes: PERMISSIBLE_PURPOSES },
+      ENFORCED,
+      { ...ENFORCED, permissiblePurposes: PERMISSIBLE_PURPOSES },
       'narrower',
     ],
     ['enforces the default', OPEN, { ...OPEN, enforced: true }, 'narrower'],
@@ -130,6 +145,25 @@ describe('a change of a querying policy', () => {
         },
       ],
     });
+  });
+
+  test('of the admission to a template with a required field can release records of other networks', () => {
+    const [{ model, fields: [name = ''] } = { model: '', fields: [] }] =
+      modelsOf(annualPersonalIncome);
+    const selection = { ...unselectedModel(model), ...requiring(name) };
+    const consents = (modelSelections: readonly ModelSelection[]) =>
+      (['permissible_purpose', 'required'] as const).map((consent) => ({
+        ...{ ...OPEN, consent, modelSelections },
+      }));
+    const compared = (modelSelections: readonly ModelSelection[]) => {
+      const [open = OPEN, closed = OPEN] = consents(modelSelections);
+      const both = [[open, closed] as const, [closed, open] as const];
+      return both.map(([one, other]) => compareConfigurations(annualPersonalIncome, one, other));
+    };
+    expect(compared([])).toMatchObject([{ effect: 'narrower' }, { effect: 'wider' }]);
+    const note = expect.stringContaining('leaves out a network');
+    const different = { effect: 'different', changes: [{ member: 'consent', note }] };
+    expect(compared([selection])).toMatchObject([different, different]);
   });
 
   test('of a purpose has no effect on consumers where every one is named', () => {

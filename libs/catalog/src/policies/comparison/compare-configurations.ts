@@ -2,13 +2,8 @@ import { governedModelsOf } from '../../access/field-names.js';
 import type { Dataset } from '../../datasets.js';
 import type { PolicyEffect } from '@ndx/contracts';
 import { unselectedModel } from '../unselected.js';
-import type {
-  ModelComparison,
-  PolicyChange,
-  PolicyComparison,
-  QueryingConfiguration,
-} from './comparison.js';
-import { combined } from './effect.js';
+import { compared } from './compared.js';
+import type { PolicyComparison, QueryingConfiguration } from './comparison.js';
 import { fieldChanges } from './field-changes.js';
 import { modelChanges } from './model-changes.js';
 import { queryChanges } from './query-changes.js';
@@ -42,30 +37,5 @@ export function compareConfigurations(
       return [...modelChanges(model), ...fieldChanges(model)];
     }),
   ];
-  const effect = effectOfAll(changes);
-  const models = byName(changes, ({ modelName }) => modelName).map(comparedModel);
-  return { effect, explanation: EXPLANATIONS[effect], models, changes };
-}
-
-function comparedModel([modelName, changes]: Named): ModelComparison {
-  const fields = byName(changes, ({ fieldName }) => fieldName);
-  return {
-    modelName,
-    effect: effectOfAll(changes),
-    fields: fields.map(([fieldName, own]) => ({ fieldName, effect: effectOfAll(own) })),
-  };
-}
-
-const effectOfAll = (changes: readonly PolicyChange[]) =>
-  combined(changes.map(({ effect }) => effect));
-
-type Named = readonly [name: string, changes: readonly PolicyChange[]];
-
-/** The changes of each named thing, in their order. */
-function byName(
-  changes: readonly PolicyChange[],
-  nameOf: (change: PolicyChange) => string | null,
-): Named[] {
-  const names = new Set(changes.flatMap((change) => nameOf(change) ?? []));
-  return [...names].map((name) => [name, changes.filter((one) => nameOf(one) === name)]);
+  return compared(EXPLANATIONS, changes);
 }

@@ -15,6 +15,12 @@ type Meaning = Pick<PolicyChange, 'effect' | 'note'>;
 const BOUND_BY_CONSENT =
   'A consent can hide the time of a verification and the field of a dispute; a record that the policy excludes by them can then be used.';
 
+const OF_ANOTHER =
+  'A query can name a policy of another network, and then needs the consent that this policy demands; a record that the other policy excludes by what a consent can hide can then be used.';
+
+const LEFT_OUT =
+  'A query of several networks leaves out a network whose policy does not admit it, with the fields that it requires: the records of the others can then be an answer.';
+
 /** The changes of the members that decide which queries a policy admits. */
 export function queryChanges(
   dataset: Dataset,
@@ -54,8 +60,10 @@ export function queryChanges(
 }
 
 /**
- * Where a policy admits no query without a consent, the recorded consent binds a query of a product,
- * and hides values that it could read without one.
+ * A query that a policy does not admit can have another answer. Of a product, the recorded consent
+ * binds it, and hides values that it could read without one, also where it names a policy of another
+ * network, whose selections are not known here. Of a template, a query of several
+ * networks leaves out the network, with what its policy requires.
  */
 function admissionEffect(
   { kind, subject }: Dataset,
@@ -64,12 +72,19 @@ function admissionEffect(
 ): Meaning {
   const purposesIn = (one: QueryingConfiguration) => admittedPurposes(one, subject);
   const effect = effectOf(isSubset, purposesIn(before), purposesIn(after));
-  const isBound = kind === 'product' && effect !== 'equal';
-  const isExcluding =
-    (effect !== 'wider' && excludesByVisible(before.modelSelections)) ||
-    (effect !== 'narrower' && excludesByVisible(after.modelSelections));
-  return isBound && isExcluding
-    ? { effect: 'different', note: BOUND_BY_CONSENT }
+  if (effect === 'equal') return { effect, note: null };
+  // The policies that admit a query which the other one does not.
+  const admitting = [
+    ...(effect === 'wider' ? [] : [before]),
+    ...(effect === 'narrower' ? [] : [after]),
+  ];
+  if (kind === 'product' && [before, after].every(isReplaceable)) {
+    return { effect: 'different', note: OF_ANOTHER };
+  }
+  const [binds, note] =
+    kind === 'product' ? [excludesByVisible, BOUND_BY_CONSENT] : [requiresField, LEFT_OUT];
+  return admitting.some(({ modelSelections }) => binds(modelSelections))
+    ? { effect: 'different', note }
     : { effect, note: null };
 }
 
@@ -83,9 +98,20 @@ function admittedPurposes(
   return subject === 'business' ? 'any' : PERMISSIBLE_PURPOSES;
 }
 
+/** Whether its terms of consent apply to queries that name a policy of another network. */
+function isReplaceable({ status, isDefault, enforced }: QueryingConfiguration): boolean {
+  return status === 'published' && isDefault && !enforced;
+}
+
 /** Whether a rule excludes records by what a consent can hide. */
 function excludesByVisible(selections: readonly ModelSelection[]): boolean {
   return selections.some((one) => one.max_age_days !== null || one.disputed_data !== 'mark');
+}
+
+function requiresField(selections: readonly ModelSelection[]): boolean {
+  return selections.some(
+    (one) => one.is_required || one.field_selections.some(({ is_required }) => is_required),
+  );
 }
 
 function enforcement(before: QueryingConfiguration, after: QueryingConfiguration): Meaning {
