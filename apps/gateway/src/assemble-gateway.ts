@@ -3,6 +3,7 @@ import { checkOperations, OPERATIONS } from '@ndx/api';
 import { AccessLog, createLogger } from '@ndx/telemetry';
 import {
   closeApp,
+  ConnectionDrain,
   cutUnreadResponses,
   ErrorFilter,
   handledOperations,
@@ -37,6 +38,7 @@ import { SandboxFaults } from './sandbox-faults/sandbox-faults.js';
 /** An assembled gateway; it does not listen yet. */
 export interface AssembledGateway {
   readonly app: NestFastifyApplication;
+  readonly connections: ConnectionDrain;
   /** Finishes requests in flight and closes all resources. */
   close(): Promise<void>;
 }
@@ -53,6 +55,7 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
   const metrics = app.get(GatewayMetrics);
   app.useGlobalFilters(new ErrorFilter(logger), new RefusalFilter(logger, metrics));
   const fastify = app.getHttpAdapter().getInstance();
+  const connections = new ConnectionDrain(fastify.server);
   recordRequests(fastify, metrics.http, app.get(AccessLog));
   cutUnreadResponses(fastify.server, config.REQUEST_TIMEOUT_MS, () => metrics.http.cutUnread());
   addRequestIds(fastify);
@@ -82,5 +85,5 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
       dashboardUrl: config.CONSOLE_DASHBOARD_URL,
     });
   }
-  return { app, close: () => closeApp(app) };
+  return { app, connections, close: () => closeApp(app) };
 }

@@ -1,4 +1,4 @@
-import { drainConnections, closeInOrder, LOGGER, Readiness, type Stoppable } from '@ndx/service';
+import { closeInOrder, LOGGER, Readiness, type Stoppable } from '@ndx/service';
 import { Registry, type Logger } from '@ndx/telemetry';
 import { assembleGateway } from './assemble-gateway.js';
 import { loadGatewayConfig } from './gateway.config.js';
@@ -49,7 +49,7 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
     shutdownGraceMs: config.SHUTDOWN_GRACE_MS,
     drain: () => {
       app.get(Readiness).require(() => 'stopping');
-      return drainConnections(app.getHttpAdapter().getInstance().server);
+      return assembled.connections.drain();
     },
     close,
   };

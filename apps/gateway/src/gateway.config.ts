@@ -98,7 +98,7 @@ const variables = {
   }),
   UPSTREAM_CONCURRENCY: count({
     default: 64,
-    desc: 'Maximum requests of one process that each service processes at a time; one institution has half of them, several share a sixteenth, and more wait',
+    desc: 'Maximum requests of one process that each service processes at a time; one institution has half of them, several share a thirty-second, and more wait',
   }),
   UPSTREAM_CONNECTIONS: count({
     default: 256,

@@ -1,3 +1,4 @@
+import { EVENTS } from '@ndx/contracts';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Subscription } from './bus/port.js';
@@ -17,6 +18,8 @@ select extract(epoch from now() - processed_at)::float8 as n
 from inbox order by consumer, event_id limit 1`;
 
 const UNMEASURED = 'messaging_unmeasured_total';
+
+const DECLARED: ReadonlySet<string> = new Set(EVENTS.map(({ type }) => type));
 
 type Measure = () => Promise<number | undefined> | undefined;
 
@@ -81,8 +84,10 @@ export class MessagingMetrics {
     this.gauge('messaging_consumer_lag', lag, () => this.subscription?.lag());
   }
 
+  /** @param type of an event without a handler any text: one that is not declared is no label */
   count(consumer: string, type: string, outcome: Outcome): void {
-    this.events.inc({ consumer, type, outcome });
+    const isUndeclared = outcome === 'unhandled' && !DECLARED.has(type);
+    this.events.inc({ consumer, type: isUndeclared ? 'undeclared' : type, outcome });
   }
 
   observeDatabase(dataSource: DataSource): void {

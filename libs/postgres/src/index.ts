@@ -4,6 +4,7 @@ export { requireCurrentSchema } from './migrations/schema-state.js';
 export { Notifications } from './notifications.js';
 export { type ClassList, createDataSource, type StorageOptions } from './pool/data-source.js';
 export { namedConnections } from './pool/named-connections.js';
+export { PooledClient } from './pool/pooled-client.js';
 export { poolOf } from './pool/pool-of.js';
 export { createPool } from './pool/traced-postgres.js';
 export {

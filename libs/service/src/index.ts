@@ -2,7 +2,7 @@
 export { assembleService } from './boot/assemble-service.js';
 export * from './boot/boot-service.js';
 export { SEALED_FIELDS } from './definition/common-sealed-columns.js';
-export { drainConnections, DRAINABLE } from './boot/connection-drain.js';
+export { ConnectionDrain, DRAINABLE } from './boot/connection-drain.js';
 export { cutUnreadResponses } from './boot/cut-unread-responses.js';
 export { closeInOrder, closeConcurrently } from './modules/close-resources.js';
 export * from './boot/migrate-service.js';
@@ -44,6 +44,7 @@ export { ShutdownErrors } from './modules/shutdown-errors.js';
 export { TelemetryModule, type TelemetryOptions } from './modules/telemetry.module.js';
 export { Readiness, type ReadinessCheck } from './health/readiness.js';
 export { Asked } from './http/asked.js';
+export { decodePlace, encodePlace, invalidCursor, isPlaceTime } from './http/cursor.js';
 export * from './http/error-filter.js';
 export { handledOperations, Handles, HandlesAsText, operationOf } from './http/handles.js';
 export { afterCursor, afterRevision, idPage } from './http/id-page.js';

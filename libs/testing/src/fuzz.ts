@@ -7,7 +7,6 @@ export interface FuzzOptions {
    * `KEEP_CORPUS=1` it then has those too that reached new code.
    */
   readonly corpus: string;
-  readonly milliseconds: number;
   /** Code whose coverage guides the search: a part of the names of its files. */
   readonly sources: string;
 }
@@ -22,19 +21,22 @@ export class FuzzFinding extends Error {
   }
 }
 
+/** Of each search; `npm run soak` searches longer. */
+const MINUTES = Number(process.env['FUZZ_MINUTES'] ?? 0.5);
+
 /** Reading the coverage costs as much as hundreds of inputs, so inputs share a reading. */
 const BATCH = 256;
 const LONGEST = 4_096;
 
 /**
- * Coverage-guided fuzzing: calls the target with mutations of the corpus until the time is over, and
+ * Coverage-guided fuzzing: calls the target with mutations of the corpus for `FUZZ_MINUTES`, and
  * adds each input to the corpus that executes a block of the sources for the first time. The blocks
  * are those that V8 counts.
  * @throws FuzzFinding for the first input for which the target throws
  */
 export async function fuzz(
   target: (input: string) => unknown,
-  { corpus: file, milliseconds, sources }: FuzzOptions,
+  { corpus: file, sources }: FuzzOptions,
 ): Promise<void> {
   const coverage = new Coverage(sources);
   const corpus = JSON.parse(readFileSync(file, 'utf8')) as string[];
@@ -50,7 +52,7 @@ export async function fuzz(
   };
   try {
     await run(corpus);
-    const end = performance.now() + milliseconds;
+    const end = performance.now() + MINUTES * 60_000;
     while (performance.now() < end) {
       const inputs = Array.from({ length: BATCH }, () => mutated(corpus));
       const before = coverage.copy();

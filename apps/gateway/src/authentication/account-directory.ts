@@ -8,6 +8,7 @@ const FRESH_FOR_MS = 5_000;
 /** Retry interval during an outage of the entity service. */
 const PROBE_INTERVAL_MS = 1_000;
 const REMEMBERED_ACCOUNTS = 20_000;
+const REMEMBERED_MEMBERSHIPS = 100_000;
 
 /** The entity service's record of an account. */
 export type Account = AnswerOf<typeof resolveAccount>;
@@ -41,7 +42,11 @@ interface Remembered {
  * absence of an account is not cached, so that a new account works at once.
  */
 export class AccountDirectory {
-  private readonly known = new LRUCache<string, Remembered>({ max: REMEMBERED_ACCOUNTS });
+  private readonly known = new LRUCache<string, Remembered>({
+    max: REMEMBERED_ACCOUNTS,
+    maxSize: REMEMBERED_MEMBERSHIPS,
+    sizeCalculation: ({ account }) => 1 + account.memberships.length,
+  });
   private readonly asked = new Map<string, Promise<Account | undefined>>();
   /** The time of the next retry during an outage of the entity service. */
   private probeAt: number | undefined;

@@ -1,5 +1,6 @@
 import { clockOffsetMs, type Permission, type Principal } from '@ndx/contracts';
 import { PRINCIPAL_SIGNED_FOR_MS, type PrincipalSigner } from '@ndx/service';
+import { LRUCache } from 'lru-cache';
 import type { Account, AccountDirectory } from './account-directory.js';
 import { permissionsOf } from './permissions-of.js';
 import { Refusal } from './refusal.js';
@@ -8,6 +9,10 @@ import type { TokenVerifier, VerifiedToken } from './token-verifier.js';
 
 /** Maximum length of a claim that names an account; the same as in the entity service. */
 const LONGEST_NAME = 300;
+
+const REMEMBERED_SESSIONS = 20_000;
+/** Maximum size of the remembered tokens and principals, in characters; memberships make long ones. */
+const REMEMBERED_CHARACTERS = 24 * 1_048_576;
 
 /** The claims that are named by configuration (design 10). */
 export interface ClaimNames {
@@ -38,7 +43,11 @@ interface SignedSession {
 /** Authenticates the caller before any handler runs (contract 5.3). */
 export class Authenticator {
   /** A signed principal is reused while the token and the account stay the same. */
-  private readonly sessions = new WeakMap<VerifiedToken, SignedSession>();
+  private readonly sessions = new LRUCache<VerifiedToken, SignedSession>({
+    max: REMEMBERED_SESSIONS,
+    maxSize: REMEMBERED_CHARACTERS,
+    sizeCalculation: ({ session }, { size }) => size + session.principalHeader.length,
+  });
 
   constructor(
     private readonly tokens: TokenVerifier,

@@ -42,6 +42,13 @@ test('an unknown key id causes one fetch', async () => {
   expect(gateway.keySet.fetches).toBe(fetches);
 });
 
+test('a key id longer than any that a provider publishes is neither fetched nor remembered', async () => {
+  const { fetches } = gateway.keySet;
+  const token = await gateway.issuer.withUnknownKey(CLAIMS, 'k'.repeat(301));
+  expect(await statusFor(token)).toBe(401);
+  expect(gateway.keySet.fetches).toBe(fetches);
+});
+
 test('a flood of invented key ids costs a few fetches and does not delay a new key', async () => {
   expect(await statusFor(await gateway.issuer.valid(CLAIMS))).toBe(200);
   const mint = (_: unknown, at: number) => gateway.issuer.withUnknownKey(CLAIMS, `invented-${at}`);

@@ -22,18 +22,25 @@ test.each([
   ['a modulus that is none', { n: '' }],
   ['another algorithm', { alg: 'RS512' }],
   ['an algorithm of another kind', { alg: 'HS256' }],
-  ['the use of encryption', { use: 'enc' }],
+  ['another use', { use: 'wrap' }],
   ['the operation of signing', { key_ops: ['sign'] }],
   ['the operation of encryption', { key_ops: ['verify', 'encrypt'] }],
   ['operations that are no list', { key_ops: 'verify' }],
   ['another type', { kty: 'oct', k: 'c2VjcmV0' }],
   ['its private part', { d: 'AQAB' }],
   ['no name', { kid: undefined }],
+  ['a name that no token can have', { kid: 'k'.repeat(301) }],
 ])('a key with %s is not used, and reported', (_case, members) => {
   const other = { ...KEY, kid: 'other' };
   const { keys, refused } = usableKeys([{ ...KEY, ...members }, other]);
   expect([...keys.keys()]).toEqual(['other']);
   expect(refused).toHaveLength(1);
+});
+
+test('a key for encryption, which Keycloak publishes too, is neither used nor reported', () => {
+  const other = { ...KEY, kid: 'other' };
+  const { keys, refused } = usableKeys([{ ...KEY, use: 'enc', alg: 'RSA-OAEP' }, other]);
+  expect([[...keys.keys()], refused]).toEqual([['other'], []]);
 });
 
 test.each([null, 7, 'key', []])('an invalid key is not used: %j', (jwk) => {

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { SIGNING_ALGORITHM } from './token-header.js';
+import { LONGEST_KEY_ID, SIGNING_ALGORITHM } from './token-header.js';
 
 /** Shorter RSA keys are not accepted (RFC 7518, 3.3). */
 const SHORTEST_MODULUS_BITS = 2_048;
@@ -8,16 +8,24 @@ const SHORTEST_MODULUS_BITS = 2_048;
 export interface UsableKeys {
   /** PEM by `kid`. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Each unusable published key, with the reason. */
+  /** Each unusable published key, with the reason; not those for encryption. */
   readonly refused: readonly string[];
 }
+
+const SIGNING_USE = 'sig';
+/** Providers publish the keys with which others encrypt for them in the same set. */
+const ENCRYPTION_USE = 'enc';
 
 type PublishedJwk = Readonly<Record<string, unknown>>;
 
 const RULES: readonly (readonly [reason: string, isBroken: (jwk: PublishedJwk) => boolean])[] = [
   ['kid is not a text', ({ kid }) => typeof kid !== 'string' || kid === ''],
+  [
+    `kid has more than ${LONGEST_KEY_ID} characters`,
+    ({ kid }) => String(kid).length > LONGEST_KEY_ID,
+  ],
   ['kty is not RSA', ({ kty }) => kty !== 'RSA'],
-  ['use is not sig', ({ use }) => use !== undefined && use !== 'sig'],
+  ['use is not sig', ({ use }) => use !== undefined && use !== SIGNING_USE],
   [`alg is not ${SIGNING_ALGORITHM}`, ({ alg }) => alg !== undefined && alg !== SIGNING_ALGORITHM],
   ['key_ops are not verify', ({ key_ops: ops }) => ops !== undefined && !isVerify(ops)],
   ['it is a private key', (jwk) => 'd' in jwk],
@@ -28,11 +36,16 @@ export function usableKeys(published: readonly unknown[]): UsableKeys {
   const keys = new Map<string, string>();
   const refused: string[] = [];
   for (const jwk of published) {
+    if (isForEncryption(jwk)) continue;
     const { kid, pem, reason } = read(jwk);
     if (reason !== undefined) refused.push(`${kid}: ${reason}`);
     else if (pem !== undefined) keys.set(kid, pem);
   }
   return { keys, refused };
+}
+
+function isForEncryption(jwk: unknown): boolean {
+  return typeof jwk === 'object' && jwk !== null && Reflect.get(jwk, 'use') === ENCRYPTION_USE;
 }
 
 function read(value: unknown): { kid: string; pem?: string; reason?: string } {

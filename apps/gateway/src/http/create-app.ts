@@ -21,6 +21,7 @@ const LONGEST_CHECK_INTERVAL_MS = 1_000;
 
 /** A gateway with only its own routes; it does not listen yet. */
 export function createApp(config: GatewayConfig, logger: Logger): Promise<NestFastifyApplication> {
+  const headersTimeout = Math.ceil(config.REQUEST_TIMEOUT_MS / 3);
   return NestFactory.create<NestFastifyApplication>(
     GatewayModule.forRoot(config, logger),
     new FastifyAdapter({
@@ -34,11 +35,8 @@ export function createApp(config: GatewayConfig, logger: Logger): Promise<NestFa
         maxHeaderSize: MAX_HEADER_BYTES,
         // Checked with the rest of the framing, and rejected in the shape of every error.
         requireHostHeader: false,
-        headersTimeout: Math.ceil(config.REQUEST_TIMEOUT_MS / 3),
-        connectionsCheckingInterval: Math.min(
-          LONGEST_CHECK_INTERVAL_MS,
-          config.REQUEST_TIMEOUT_MS / 3,
-        ),
+        headersTimeout,
+        connectionsCheckingInterval: Math.min(LONGEST_CHECK_INTERVAL_MS, headersTimeout),
       },
       // The maximum length of a request line: the service decides whether an id is valid.
       routerOptions: { maxParamLength: MAX_HEADER_BYTES },

@@ -7,6 +7,8 @@ import { SlidingCount } from './sliding-count.js';
 
 /** Maximum counted addresses and tokens: a few megabytes. */
 const MAX_NAMES = 20_000;
+/** An IPv4 address in IPv6, with a zone. */
+const LONGEST_ADDRESS = 64;
 /** Of an IPv6 address: a client has at least a /64. */
 const NETWORK_BYTES = 8;
 
@@ -62,7 +64,7 @@ function namesOf(address: string, token: string): readonly string[] {
 
 /** A proxy may forward a malformed address. */
 function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown';
+  if (address.length > LONGEST_ADDRESS || !ipaddr.isValid(address)) return 'unknown';
   return ipaddr.process(address).toByteArray().slice(0, NETWORK_BYTES).join('.');
 }
 

@@ -55,11 +55,11 @@ class Requests {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('several institutions share a sixteenth of the places', () => {
+describe('several institutions share a thirty-second of the places', () => {
   let requests: Requests;
 
   beforeEach(() => {
-    requests = new Requests(64);
+    requests = new Requests(128);
   });
 
   afterEach(() => requests.disconnect());
@@ -78,12 +78,12 @@ describe('several institutions share a sixteenth of the places', () => {
   });
 
   test('the only institution has half of all places, until another one sends a request', async () => {
-    await requests.send(...Array.from({ length: 40 }, (_, at) => `a${at}`));
-    expect(requests.started).toHaveLength(32);
+    await requests.send(...Array.from({ length: 80 }, (_, at) => `a${at}`));
+    expect(requests.started).toHaveLength(64);
     await requests.send('b1');
-    expect(requests.started.slice(32)).toEqual(['b1']);
+    expect(requests.started.slice(64)).toEqual(['b1']);
     await requests.answer();
-    expect(requests.started).toHaveLength(33);
+    expect(requests.started).toHaveLength(65);
   });
 });
 

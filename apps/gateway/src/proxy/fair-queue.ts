@@ -18,7 +18,7 @@ interface Line {
 /** How long an institution counts after its last request. */
 const PRESENT_MS = 1_000;
 /** Of the places, for several institutions: fewer requests at a time delay each other less. */
-const SHARED = 1 / 16;
+const SHARED = 1 / 32;
 
 /**
  * Places for the requests that a service processes at a time. Institutions get them in turn, and one

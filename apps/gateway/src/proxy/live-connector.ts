@@ -8,6 +8,8 @@ const PROBES = 4;
 /** Any response shows that the event loop turns; one to HEAD has no body. */
 const PROBE = 'HEAD /health/live HTTP/1.1\r\nhost: service\r\n\r\n';
 const END_OF_HEAD = '\r\n\r\n';
+/** A process that stops closes the connection after this response. */
+const CLOSING = '\r\nconnection: close\r\n';
 
 /**
  * Connects to a replica of a service that responds: the kernel accepts connections for a process
@@ -42,7 +44,7 @@ export function liveConnector(timeoutMs: number): buildConnector.connector {
   return (options, callback) => attempt(options, callback, PROBES);
 }
 
-/** Calls back whether a response to a probe arrives in time. */
+/** Calls back whether a response to a probe arrives in time and leaves the connection open. */
 function probe(socket: Socket, callback: (isLive: boolean) => void): void {
   let text = '';
   const settle = (isLive: boolean) => {
@@ -54,7 +56,7 @@ function probe(socket: Socket, callback: (isLive: boolean) => void): void {
   const read = () => {
     const chunk: unknown = socket.read();
     if (Buffer.isBuffer(chunk)) text += chunk.toString('latin1');
-    if (text.endsWith(END_OF_HEAD)) settle(true);
+    if (text.endsWith(END_OF_HEAD)) settle(!text.toLowerCase().includes(CLOSING));
   };
   const timer = setTimeout(fail, PROBE_MS);
   socket.on('readable', read).once('close', fail);

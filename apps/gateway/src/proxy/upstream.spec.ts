@@ -59,21 +59,49 @@ test('while a replica does not respond, the other one answers all later requests
   expect(answers.map(({ body }) => body.toString())).toEqual(Array(10).fill('answered'));
 });
 
-test('a request without a response for a second gives its place to the next one', async () => {
+/** A service with one turn: a request to /slow waits until its response is released. */
+async function withOneTurn(
+  onProbe: (response: ServerResponse) => void,
+  check: (busy: Upstream, release: () => void) => Promise<void>,
+): Promise<void> {
   const held: ServerResponse[] = [];
-  const service = await startHttpServer(({ url }, response) => {
+  const service = await startHttpServer(({ method, url }, response) => {
+    if (method === 'HEAD') onProbe(response);
     if (url === '/slow') held.push(response);
     else response.end('answered');
   });
   const options = { connections: 2, concurrency: 1, timeoutMs: 60_000 };
   const busy = new Upstream('entity', service.url, options);
   try {
-    const slow = busy.send({ ...REQUEST, path: '/slow' }, CALLER);
-    expect((await busy.send(REQUEST, CALLER)).body.toString()).toBe('answered');
-    held.pop()?.end('later');
-    expect((await slow).body.toString()).toBe('later');
+    await check(busy, () => held.pop()?.end('later'));
   } finally {
     await busy.close();
     await service.stop();
   }
+}
+
+test('a request without a response for a second gives its place to the next one', () =>
+  withOneTurn(
+    () => {},
+    async (busy, release) => {
+      const slow = busy.send({ ...REQUEST, path: '/slow' }, CALLER);
+      expect((await busy.send(REQUEST, CALLER)).body.toString()).toBe('answered');
+      release();
+      expect((await slow).body.toString()).toBe('later');
+    },
+  ));
+
+test('a connection that a stopping replica closes after the probe gets no request', async () => {
+  let probes = 0;
+  const closeFirst = (response: ServerResponse) => {
+    probes += 1;
+    response.shouldKeepAlive = probes > 1;
+  };
+  await withOneTurn(closeFirst, async (busy, release) => {
+    const slow = busy.send({ ...REQUEST, path: '/slow' }, CALLER);
+    expect((await busy.send(REQUEST, CALLER)).body.toString()).toBe('answered');
+    expect(probes).toBe(2);
+    release();
+    await slow;
+  });
 });

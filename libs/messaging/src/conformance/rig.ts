@@ -176,6 +176,14 @@ export class Rig {
       .reduce((sum, { value }) => sum + value, 0);
   }
 
+  /** The types by which events of the outcome are counted. */
+  async countedTypes(outcome: Outcome): Promise<unknown[]> {
+    const metric = await this.registry.getSingleMetric('messaging_events_total')?.get();
+    return (metric?.values ?? [])
+      .filter(({ labels }) => labels['outcome'] === outcome)
+      .map(({ labels }) => labels['type']);
+  }
+
   get deadLetters(): DeadLetters {
     return new DeadLetters(this.consumer, this.processor);
   }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DataSource, type MixedList } from 'typeorm';
+import { PooledClient } from './pooled-client.js';
 import { TracedClient } from './traced-postgres.js';
 
 /** A row class, and a migration class, as TypeORM takes them. */
@@ -34,6 +35,6 @@ export function createDataSource({
     migrationsTransactionMode: 'each',
     synchronize: false,
     logging: false,
-    extra: { connectionTimeoutMillis: 5_000, ...(traced && { Client: TracedClient }) },
+    extra: { connectionTimeoutMillis: 5_000, Client: traced ? TracedClient : PooledClient },
   });
 }

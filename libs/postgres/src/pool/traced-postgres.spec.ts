@@ -9,6 +9,7 @@ import {
 } from '@ndx/telemetry';
 import { createTestDatabase, eventually, TraceCollector, type TestDatabase } from '@ndx/testing';
 import pg from 'pg';
+import { PooledClient } from './pooled-client.js';
 import { createPool } from './traced-postgres.js';
 
 let collector: TraceCollector;
@@ -87,7 +88,7 @@ test('a submittable query is passed on unchanged, and not recorded', async () =>
 test('the pool of an untraced process is an ordinary one', async () => {
   const plain = createPool({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, { connectionString: database.url });
   const client = await plain.connect();
-  expect(Object.getPrototypeOf(client)).toBe(pg.Client.prototype);
+  expect(Object.getPrototypeOf(client)).toBe(PooledClient.prototype);
   client.release();
   await plain.end();
 });

@@ -9,6 +9,7 @@ import {
   DB_SYSTEM_NAME_VALUE_POSTGRESQL,
 } from '@opentelemetry/semantic-conventions';
 import pg from 'pg';
+import { PooledClient } from './pooled-client.js';
 import { statementWords } from './statement-words.js';
 
 /** `pg` accepts a statement in several forms; each begins with one of these. */
@@ -21,7 +22,7 @@ type Query = (...args: unknown[]) => unknown;
  * A connection whose statements are recorded as child spans of the current span, without their
  * values. Without a span nothing is recorded: background work has no trace.
  */
-export class TracedClient extends pg.Client {
+export class TracedClient extends PooledClient {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as Query;
@@ -78,7 +79,7 @@ export function createPool(
   config: Pick<TracingConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,
   pool: pg.PoolConfig,
 ): pg.Pool {
-  return isTraced(config) ? new TracedPool(pool) : new pg.Pool(pool);
+  return isTraced(config) ? new TracedPool(pool) : new pg.Pool({ ...pool, Client: PooledClient });
 }
 
 /** Undefined for submittables that report their own end, such as a cursor. */

@@ -26,7 +26,9 @@ export function signDetached(
 export function keyIdOf(typ: Statement, jws: string): string | undefined {
   const [header = ''] = jws.split('..');
   const kid = objectIn(Buffer.from(header, 'base64url'))?.['kid'];
-  return typeof kid === 'string' && headerOf(typ, kid) === header ? kid : undefined;
+  // The canonical form of JSON has no unpaired surrogates.
+  if (typeof kid !== 'string' || /\p{Cs}/u.test(kid)) return undefined;
+  return headerOf(typ, kid) === header ? kid : undefined;
 }
 
 /** Whether it is the signature of the payload, in its only form. */

@@ -12,6 +12,8 @@ export class CannotIsolate extends Error {
 }
 
 const LIMIT_MS = 60_000;
+/** The largest answer: the file is of a stranger. */
+const LIMIT_BYTES = 64 * 1_048_576;
 const FLAGS = [
   ...['--permission', '--experimental-vm-modules', '--no-warnings', '--max-old-space-size=512'],
   ...['--input-type=module', '--eval'],
@@ -58,7 +60,12 @@ export async function runAssembly(
   child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify({ source, members: JSON.stringify(members) }));
   const output: Buffer[] = [];
-  child.stdout.on('data', (part: Buffer) => output.push(part));
+  let bytes = 0;
+  child.stdout.on('data', (part: Buffer) => {
+    bytes += part.length;
+    if (bytes > LIMIT_BYTES) child.kill('SIGKILL');
+    else output.push(part);
+  });
   const status = await ended;
   const answer = status === 0 ? answerIn(Buffer.concat(output).toString()) : undefined;
   if (answer === undefined) throw new InvalidRelianceFile('assembly_failed', 'assembly.mjs');

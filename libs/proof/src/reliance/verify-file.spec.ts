@@ -30,6 +30,11 @@ describe('the assembly in a reliance file', () => {
     ['makes another answer', `export const assemble = () => '{"result":{ }}';`, 'answer_differs'],
     ['makes none', 'export const assemble = () => null;', 'answer_differs'],
     ['returns no text', 'export const assemble = () => 1;', 'assembly_failed'],
+    [
+      'returns an endless text',
+      `export const assemble = () => 'a'.repeat(66 * 1_048_576);`,
+      'assembly_failed',
+    ],
     ['throws', `export const assemble = () => { throw new Error('no'); };`, 'assembly_failed'],
     ['is no module', 'export const assemble = (', 'assembly_failed'],
     ['has no function', 'export const other = 1;', 'assembly_failed'],

@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { auditSourceOf, type ServiceSettings } from '../definition/infrastructure.js';
 import { SETTINGS } from '../definition/tokens.js';
 import { Asked } from '../http/asked.js';
+import { decodePlace, encodePlace, invalidCursor } from '../http/cursor.js';
 import { Handles } from '../http/handles.js';
 import { Caller } from '../principal/caller.js';
 
@@ -48,7 +49,7 @@ export class AuditLogController {
         hash: entry.hash,
         is_intact: entry.isIntact,
       })),
-      next_cursor: Buffer.from(String(next)).toString('base64url'),
+      next_cursor: encodePlace(String(next)),
       is_complete: next === 1,
     };
   }
@@ -94,8 +95,8 @@ export class AuditLogController {
 /** @throws VALIDATION_ERROR for an invalid cursor */
 function entryOfCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
-  const seq = Buffer.from(cursor, 'base64url').toString();
-  if (!/^[1-9]\d{0,14}$/.test(seq)) throw invalid('invalid_cursor', 'the cursor is not valid');
+  const [seq = '', ...rest] = decodePlace(cursor);
+  if (rest.length > 0 || !/^[1-9]\d{0,14}$/.test(seq)) throw invalidCursor();
   return Number(seq);
 }
 

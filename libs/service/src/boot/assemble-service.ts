@@ -23,7 +23,7 @@ import { ServingModule } from '../modules/serving.module.js';
 import { WitnessModule } from '../modules/witness.module.js';
 import { PrincipalVerifier } from '../principal/signed-principal.js';
 import { AccessLog, NestLogger } from '@ndx/telemetry';
-import { DRAINABLE } from './connection-drain.js';
+import { ConnectionDrain, DRAINABLE } from './connection-drain.js';
 import { cutUnreadResponses, UNREAD_TIMEOUT_MS } from './cut-unread-responses.js';
 import { readSettings } from '../definition/infrastructure.js';
 import { definitionOf } from '../definition/service-definition.js';
@@ -36,6 +36,7 @@ const MAX_HEADER_BYTES = 1_048_576;
 /** An assembled service; it does not listen yet. */
 export interface AssembledService {
   readonly app: NestFastifyApplication;
+  readonly connections: ConnectionDrain;
   /** Finishes requests in flight and closes all resources. */
   close(): Promise<void>;
 }
@@ -71,6 +72,7 @@ export async function assembleService(
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
   );
   const fastify = app.getHttpAdapter().getInstance();
+  const connections = new ConnectionDrain(fastify.server);
   const metrics = app.get<ServiceMetrics>(METRICS);
   cutUnreadResponses(fastify.server, UNREAD_TIMEOUT_MS, () => metrics.http.cutUnread());
   takeJsonOnly(fastify);
@@ -85,5 +87,5 @@ export async function assembleService(
   app.useGlobalInterceptors(new Idempotency(app.get(Transactions), app.get(KeptAnswers)));
   app.connectMicroservice({ strategy: app.get(BusServer) });
   await initApp(app);
-  return { app, close: () => closeApp(app) };
+  return { app, connections, close: () => closeApp(app) };
 }

@@ -5,7 +5,6 @@ import { SETTINGS } from '../definition/tokens.js';
 import { Readiness } from '../health/readiness.js';
 import { Consumption } from '../modules/serving.module.js';
 import { assembleService } from './assemble-service.js';
-import { drainConnections } from './connection-drain.js';
 import type { Stoppable } from './serve-until-stopped.js';
 
 /** A running service; `close` finishes requests in flight and closes all resources. */
@@ -36,7 +35,7 @@ export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promis
     untilBroken: () => consumption.untilBroken(),
     drain: () => {
       readiness.require(() => 'stopping');
-      return drainConnections(app.getHttpServer());
+      return assembled.connections.drain();
     },
     close: () => assembled.close(),
   };

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { drainConnections } from './connection-drain.js';
+import { ConnectionDrain } from './connection-drain.js';
 
 let server: Server;
+let connections: ConnectionDrain;
 let agent: Agent;
 /** Answers the waiting request. */
 let answerWaiting: () => void;
@@ -15,6 +16,7 @@ beforeEach(async () => {
     if (incoming.url === '/waits') answerWaiting = () => response.end('at last');
     else response.end('at once');
   });
+  connections = new ConnectionDrain(server);
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -43,28 +45,30 @@ function getFrom(port: number, path: string, by: Agent | false): Promise<Incomin
 }
 
 test('a server without connections drains at once', async () => {
-  await drainConnections(server);
+  await connections.drain();
   expect(server.listening).toBe(false);
 });
 
 test('a request on an open connection is answered, and the connection then closes', async () => {
   const { port } = server.address() as AddressInfo;
   expect((await get('/')).headers.connection).toBe('keep-alive');
-  const drained = drainConnections(server);
+  const drained = connections.drain();
   expect((await getFrom(port, '/', agent)).headers.connection).toBe('close');
   await drained;
 });
 
-test('a new connection is refused while an open one is still served', async () => {
+test('a new connection is refused while a request on an open one is finished', async () => {
   const { port } = server.address() as AddressInfo;
   const waiting = get('/waits');
   await new Promise((resolve) => server.once('request', resolve));
-  const drained = drainConnections(server);
+  const drained = connections.drain();
   while (server.listening) await endOfTurn();
   await expect(getFrom(port, '/', false)).rejects.toThrow('ECONNREFUSED');
   answerWaiting();
-  expect((await waiting).statusCode).toBe(200);
-  agent.destroy();
+  const answer = await waiting;
+  expect(answer.statusCode).toBe(200);
+  // The client does not send the next request on it.
+  expect(answer.headers.connection).toBe('close');
   await drained;
 });
 
@@ -88,7 +92,7 @@ test('a connection that was established before is answered, accepted or not', as
   const answer = new Promise((resolve) => client.once('message', resolve));
   // This thread is blocked, so it does not accept the connection.
   Atomics.wait(new Int32Array(shared), 0, 0);
-  await drainConnections(server);
+  await connections.drain();
   expect(await answer).toBe('HTTP/1.1 200 OK');
   await client.terminate();
 });

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 
@@ -9,35 +9,49 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
  */
 const KEEP_ALIVE_MS = 5_000;
 
-/** Fastify options that `drainConnections` requires. */
+/** Fastify options that `ConnectionDrain` requires. */
 export const DRAINABLE = {
   keepAliveTimeout: KEEP_ALIVE_MS,
   // A request that arrives during shutdown is answered normally (contract 7.3 has no 503).
   return503OnClosing: false,
 } as const;
 
-/**
- * Stops accepting connections and drains the open ones: each closes after its next response. Resolves
- * when none is left or the idle timeout has passed; `close` waits for requests still in flight.
- */
-export async function drainConnections(server: Server): Promise<void> {
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false;
-  });
-  await acceptEstablished(server);
-  const allEnded = new Promise<void>((resolve) => {
-    // The HTTP server's own `close` closes idle connections at once, even if a request is on its
-    // way.
-    TcpServer.prototype.close.call(server, () => resolve());
-  });
-  let timer: NodeJS.Timeout | undefined;
-  const idleForLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, KEEP_ALIVE_MS);
-  });
-  await Promise.race([allEnded, idleForLong]);
-  clearTimeout(timer);
-  // A connection closes after its next response.
-  server.keepAliveTimeout = 1;
+/** Drains the connections of a server, whose responses it knows from the start. */
+export class ConnectionDrain {
+  private readonly inFlight = new Set<ServerResponse>();
+  private isDraining = false;
+
+  constructor(private readonly server: Server) {
+    server.prependListener('request', (_request, response: ServerResponse) => {
+      if (this.isDraining) response.shouldKeepAlive = false;
+      this.inFlight.add(response);
+      response.once('close', () => this.inFlight.delete(response));
+    });
+  }
+
+  /**
+   * Stops accepting connections and drains the open ones: each closes after its next response, also
+   * one to a request that is in flight. Resolves when none is left or the idle timeout has passed;
+   * `close` waits for requests still in flight.
+   */
+  async drain(): Promise<void> {
+    this.isDraining = true;
+    for (const response of this.inFlight) response.shouldKeepAlive = false;
+    await acceptEstablished(this.server);
+    const allEnded = new Promise<void>((resolve) => {
+      // The HTTP server's own `close` closes idle connections at once, even if a request is on its
+      // way.
+      TcpServer.prototype.close.call(this.server, () => resolve());
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const idleForLong = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, KEEP_ALIVE_MS);
+    });
+    await Promise.race([allEnded, idleForLong]);
+    clearTimeout(timer);
+    // A response whose head announced an open connection may still be sent.
+    this.server.keepAliveTimeout = 1;
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { archiveVariables } from '@ndx/archive';
-import { serviceVariable, SERVICES, type ServiceName } from '@ndx/contracts';
+import { ENVIRONMENTS, serviceVariable, SERVICES, type ServiceName } from '@ndx/contracts';
 import { sealingKeys } from '@ndx/sealing';
 import { principalKeys } from '../principal/principal-keys.js';
 import { previousSigningKeys, signingSeed } from '../signing/signing-keys.js';
@@ -34,7 +34,7 @@ export function processVariables(service: ServiceName) {
       desc: 'Port to listen on; 0: a free one',
     }),
     ENVIRONMENT: str({
-      choices: ['development', 'sandbox', 'production'],
+      choices: ENVIRONMENTS,
       default: 'development',
       desc: 'Environment of all processes of a deployment, named in query events and metrics',
     }),

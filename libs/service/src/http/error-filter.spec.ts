@@ -66,6 +66,13 @@ describe('the response to an error', () => {
     }
   });
 
+  test('has a bounded size, whatever a text of an item has', () => {
+    const long = 'k'.repeat(1_000_000);
+    const errors = [{ path: long, detail: long }];
+    const error = new DomainError('unknown_field', 'there is no such field', { errors });
+    expect(JSON.stringify(answerFor(error, 'r-1').body).length).toBeLessThan(10_000);
+  });
+
   test.each([new Error('password=hunter2'), 'text', undefined])(
     'that is unexpected (%s) shows no internals',
     (error) => {

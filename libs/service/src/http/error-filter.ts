@@ -1,4 +1,5 @@
 import {
+  bounded,
   DomainError,
   withoutSecrets,
   type ErrorEnvelope,
@@ -68,8 +69,8 @@ export function answerFor(error: unknown, requestId: string | undefined): ErrorA
 function shown({ code, path, detail }: ItemError): ItemError {
   return {
     ...(code !== undefined && { code }),
-    ...(path !== undefined && { path: withoutSecrets(path) }),
-    detail: withoutSecrets(detail),
+    ...(path !== undefined && { path: bounded(withoutSecrets(path)) }),
+    detail: bounded(withoutSecrets(detail)),
   };
 }
 

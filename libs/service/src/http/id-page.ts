@@ -1,5 +1,5 @@
-import { invalid } from '@ndx/contracts';
 import { isUUID } from 'class-validator';
+import { decodePlace, encodePlace, invalidCursor } from './cursor.js';
 
 /** The lowest id, before every other. */
 const START = '00000000-0000-0000-0000-000000000000';
@@ -7,16 +7,16 @@ const START = '00000000-0000-0000-0000-000000000000';
 /** The id after which a page begins. @throws VALIDATION_ERROR for an invalid cursor */
 export function afterCursor(cursor: string | undefined): string {
   if (cursor === undefined) return START;
-  const id = Buffer.from(cursor, 'base64url').toString();
-  if (id !== START && !isUUID(id)) throw invalid('invalid_cursor', 'the cursor is not valid');
+  const [id = '', ...rest] = decodePlace(cursor);
+  if (rest.length > 0 || (id !== START && !isUUID(id))) throw invalidCursor();
   return id;
 }
 
 /** The same for items ordered by a revision. @throws VALIDATION_ERROR for an invalid cursor */
 export function afterRevision(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
-  const revision = Buffer.from(cursor, 'base64url').toString();
-  if (!/^\d{1,9}$/.test(revision)) throw invalid('invalid_cursor', 'the cursor is not valid');
+  const [revision = '', ...rest] = decodePlace(cursor);
+  if (rest.length > 0 || !/^\d{1,9}$/.test(revision)) throw invalidCursor();
   return Number(revision);
 }
 
@@ -31,5 +31,5 @@ export function idPage<Item, Shown>(
 ): { readonly data: readonly Shown[]; readonly next_cursor: string } {
   const last = items.at(-1);
   const id = last === undefined ? page.after : page.idOf(last);
-  return { data: items.map(page.show), next_cursor: Buffer.from(id).toString('base64url') };
+  return { data: items.map(page.show), next_cursor: encodePlace(id) };
 }

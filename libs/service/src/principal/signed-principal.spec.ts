@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { newId } from '@ndx/contracts';
 import fc from 'fast-check';
-import { account } from '../testing/principals.js';
+import { account, memberOfEach } from '../testing/principals.js';
 import { PrincipalSigner, PrincipalVerifier } from './signed-principal.js';
 
 const gateway = generateKeyPairSync('ed25519');
@@ -65,6 +66,21 @@ describe('a signed caller', () => {
 
   test('is not verified after its expiry, even if it was verified before', () => {
     expect(verifier().verify(byGateway().sign(principal, 0))).toBeUndefined();
+  });
+
+  test('is remembered, and forgotten when larger ones need the memory', () => {
+    const [signer, services] = [byGateway(), verifier()];
+    const header = signer.sign(principal);
+    const verified = services.verify(header);
+    expect(services.verify(header)).toBe(verified);
+    const networkIds = Array.from({ length: 1_000 }, () => newId());
+    const { memberships } = memberOfEach('querier', ...networkIds);
+    // Together longer than the remembered 16 Mi characters, and fewer than the remembered headers.
+    for (let n = 0; n < 150; n += 1) {
+      services.verify(signer.sign({ ...principal, account_id: `account ${n}`, memberships }));
+    }
+    expect(services.verify(header)).toEqual(verified);
+    expect(services.verify(header)).not.toBe(verified);
   });
 
   test('of a service is signed once and used again', () => {

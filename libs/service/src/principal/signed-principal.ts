@@ -17,6 +17,9 @@ export const PRINCIPAL_LIFETIME_MS = 30_000;
 /** A signature is used for this part of its life, so that a service can pass it on. */
 export const PRINCIPAL_SIGNED_FOR_MS = PRINCIPAL_LIFETIME_MS / 3;
 
+/** Maximum size of the remembered headers, in characters: those of many memberships are long. */
+const REMEMBERED_CHARACTERS = 16 * 1_048_576;
+
 interface Claims {
   /** The account that the signer vouches for; absent: the signer acts for itself. */
   readonly principal?: Principal;
@@ -69,7 +72,11 @@ export class PrincipalSigner {
  */
 export class PrincipalVerifier {
   /** A header value is verified once and remembered: the gateway repeats it for seconds. */
-  private readonly verified = new LRUCache<string, Verified>({ max: 5_000 });
+  private readonly verified = new LRUCache<string, Verified>({
+    max: 5_000,
+    maxSize: REMEMBERED_CHARACTERS,
+    sizeCalculation: (_verified, header) => header.length,
+  });
 
   constructor(
     private readonly keys: PrincipalKeys,

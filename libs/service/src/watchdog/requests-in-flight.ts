@@ -4,8 +4,8 @@ import { patternOf } from '@ndx/telemetry';
 import { answerFor } from '../http/error-filter.js';
 import { STUCK_HEADER } from '../http/blocked-service.js';
 
-/** Maximum number of requests; further ones are not recorded. */
-const PLACES = 64;
+/** Maximum number of requests; further ones are not recorded. Several gateways send to a process. */
+const PLACES = 1_024;
 /** A place has a number (0: free; the newest request has the highest), the length of its text, the text. */
 export const PLACE_BYTES = 512;
 

@@ -68,10 +68,12 @@ function post(path: string, requestId: string, body: object): Promise<Response> 
   return fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Blocks the process by the last of three requests; the others wait for their responses. */
-async function block(way: string) {
+/** Blocks the process by the last of several requests; the others wait for their responses. */
+async function block(way: string, waiting = 2) {
   const others = await Promise.all(
-    [1, 2].map((id) => post(`/waiting/${id}`, `waiting-${id}`, { id })),
+    Array.from({ length: waiting }, (_, at) =>
+      post(`/waiting/${at + 1}`, `waiting-${at + 1}`, { id: at + 1 }),
+    ),
   );
   const blocking = post(`/blocking/${way}`, 'blocking', { a: 'secret' });
   const [answer] = await Promise.allSettled([blocking]);
@@ -117,6 +119,14 @@ test.each([
     ]);
   },
 );
+
+test('a process names the request that blocks it among a hundred others', async () => {
+  const { answer, line } = await block('loop', 100);
+
+  expect(line).toMatchObject({ request_id: 'blocking', in_flight_count: 101 });
+  const response = answer.status === 'fulfilled' ? answer.value : undefined;
+  expect(response?.headers.get('x-internal-stuck')).toBe('1');
+});
 
 test('a process that is not in JavaScript is killed; its line has no stack, and the requests in flight', async () => {
   const { status, signal, line } = await block('native');

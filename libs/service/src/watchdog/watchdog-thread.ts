@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, workerData } from 'node:worker_threads';
 
 // This module runs in a thread of its own, so it imports nothing that starts the process.
@@ -22,10 +23,13 @@ export interface WatchdogData {
 
 export const WATCHDOG_THREAD = import.meta.url;
 
-/** Time to interrupt the main thread; it cannot be interrupted in code that is not JavaScript. */
-const PAUSE_TIMEOUT_MS = 2_000;
-/** Time for the main thread to exit by itself, with its last log lines. */
-const EXIT_TIMEOUT_MS = 5_000;
+/** CPU time to interrupt the main thread; it cannot be interrupted in code that is not JavaScript. */
+const PAUSE_CPU_MS = 2_000;
+/** CPU time for the main thread to exit by itself, with its last log lines. */
+const EXIT_CPU_MS = 5_000;
+/** Ends the wait for a main thread that uses no CPU: it may wait for a file or a lock. */
+const LONGEST_WAIT_MS = 20_000;
+const CLOCK_MS = 100;
 const LONGEST_STACK = 20;
 const LONGEST_LIST = 5;
 
@@ -63,7 +67,7 @@ async function endProcess(data: WatchdogData): Promise<void> {
     const current = main && parse(await main.evaluate(data.lastWords));
     writeSync(1, `${JSON.stringify(lineOf(data, main, current))}\n`);
   } finally {
-    setTimeout(killProcess, EXIT_TIMEOUT_MS);
+    waitForCpu(EXIT_CPU_MS).then(killProcess, killProcess);
     await main?.evaluate(`process.exit(${data.exitStatus})`);
   }
 }
@@ -96,11 +100,20 @@ async function pauseMainThread(): Promise<PausedMainThread | undefined> {
       });
     });
   });
-  const overdue = new Promise<undefined>((resolve) => {
-    setTimeout(resolve, PAUSE_TIMEOUT_MS, undefined);
-  });
   const pausing = session.post('Debugger.enable').then(() => session.post('Debugger.pause'));
-  return Promise.race([pausing.then(() => paused), overdue]);
+  return Promise.race([pausing.then(() => paused), waitForCpu(PAUSE_CPU_MS)]);
+}
+
+/** Waits until the process has used the CPU this long: on a busy machine it may get none for seconds. */
+async function waitForCpu(cpuMs: number): Promise<undefined> {
+  const before = process.cpuUsage();
+  const end = Date.now() + LONGEST_WAIT_MS;
+  let usedMs = 0;
+  while (usedMs < cpuMs && Date.now() < end) {
+    await sleep(CLOCK_MS);
+    const { user, system } = process.cpuUsage(before);
+    usedMs = (user + system) / 1_000;
+  }
 }
 
 /** The request that the main thread handles; one of an event has no place. */

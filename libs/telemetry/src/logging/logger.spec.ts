@@ -117,7 +117,7 @@ describe('a log line with a word of a megabyte', () => {
   test('shows the start of the word and its length', () => {
     const line = written((logger) => logger.info({ path: WORD, next: 1 }, 'text'));
     expect(JSON.parse(line)).toMatchObject({
-      path: expect.stringMatching(/^k{200}… \(1048576 characters\)$/),
+      path: expect.stringMatching(/^k{200}… \(1,048,576 characters\)$/),
       next: 1,
     });
   });

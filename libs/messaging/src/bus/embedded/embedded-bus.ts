@@ -1,5 +1,5 @@
 import { BUS_MESSAGE_BYTES } from '@ndx/contracts';
-import { Notifications } from '@ndx/postgres';
+import { Notifications, PooledClient } from '@ndx/postgres';
 import pg from 'pg';
 import type { ExpiringRows } from '../../expiring-rows.js';
 import { EventRefusedError } from '../event-refused-error.js';
@@ -102,7 +102,11 @@ export class EmbeddedBus implements EventBus {
 
   private poolWith(limits: pg.PoolConfig): pg.Pool {
     const { databaseUrl, logger } = this.options;
-    const pool = new pg.Pool({ connectionString: databaseUrl, ...limits });
+    const pool = new pg.Pool({
+      connectionString: databaseUrl,
+      Client: PooledClient,
+      ...limits,
+    });
     // An idle connection closed; the next request gets a new one, or the error.
     pool.on('error', (error) => logger.warn({ err: error }, 'bus database connection lost'));
     return pool;

@@ -49,6 +49,19 @@ describeOnKafka('what another program wrote to a topic of Kafka', () => {
     expect(await rig.counted('unhandled')).toBe(4);
   });
 
+  test('of any type is counted under one, whatever its length', async () => {
+    await write(
+      { value: '{}', headers: { ce_type: 'k'.repeat(100_000) } },
+      { value: '{}', headers: { ce_type: randomBytes(8).toString('hex') } },
+      goodOnThatPartition(1),
+    );
+    const subscription = await rig.subscribe();
+    await subscription.caughtUp();
+
+    expect(await rig.counted('unhandled')).toBe(2);
+    expect(await rig.countedTypes('unhandled')).toEqual(['undeclared']);
+  });
+
   test('under the name of an event, with an invalid id, is handled once if it is valid otherwise', async () => {
     const { key, value, headers } = goodOnThatPartition(1);
     await write({ key, value, headers: { ...headers, ce_id: 'not a uuid' } });

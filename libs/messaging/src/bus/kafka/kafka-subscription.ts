@@ -1,4 +1,4 @@
-import type { Admin, Consumer, Kafka } from 'kafkajs';
+import type { Consumer, Kafka } from 'kafkajs';
 import type { MessagingLogger } from '../../logger.js';
 import { Backoff, sleep } from '@ndx/contracts';
 import type {
@@ -10,12 +10,12 @@ import type {
 } from '../port.js';
 import { until } from '../until.js';
 import { Vitals } from '../vitals.js';
-import { committedOffsets, groupProgress } from './group-progress.js';
+import { committedOffsets, groupProgress, type AsAdmin } from './group-progress.js';
 import { processBatch } from './process-batch.js';
 
 export interface KafkaSubscriptionOptions {
   readonly kafka: Kafka;
-  readonly asAdmin: <T>(work: (admin: Admin) => Promise<T>) => Promise<T>;
+  readonly asAdmin: AsAdmin;
   readonly logger: MessagingLogger;
   readonly sessionTimeoutMs: number;
   /**
@@ -65,7 +65,7 @@ export class KafkaSubscription implements Subscription {
 
   progress(): Promise<readonly PartitionProgress[]> {
     const { group, topics } = this.setup.options;
-    return this.setup.asAdmin((admin) => groupProgress(admin, group, topics));
+    return groupProgress(this.setup.asAdmin, group, topics);
   }
 
   /** Rewinds the consumer; without one, or for partitions of other members, it has no effect. */
@@ -81,7 +81,7 @@ export class KafkaSubscription implements Subscription {
     const now = await this.progress();
     const behind = now.filter(({ end, next }) => next < end);
     const reached = async () => {
-      const offsets = await asAdmin((admin) => committedOffsets(admin, group, topics));
+      const offsets = await committedOffsets(asAdmin, group, topics);
       return behind.every(
         ({ topic, partition, end }) => (offsets.get(`${topic}/${partition}`) ?? 0n) >= end,
       );
