@@ -1,4 +1,4 @@
 import config from './jest.config.js';
 
-/** `npm run soak`: the largest request at every place, for `SOAK_MINUTES`. */
-export default { ...config, testMatch: ['<rootDir>/src/soak/send-largest-requests.ts'] };
+/** `npm run soak`: the largest request at every place and an API fuzzer, for `SOAK_MINUTES`. */
+export default { ...config, testMatch: ['<rootDir>/src/soak/soak.ts'] };

@@ -2,11 +2,11 @@ import { TypeFlags } from 'typescript';
 
 /** Functions and classes of error texts, with the index of the text among their arguments. */
 const TEXTS = new Map([
-  ['invalid', 0],
-  ['denied', 0],
-  ['notFound', 0],
-  ['conflict', 0],
-  ['operationFailed', 0],
+  ['invalid', 1],
+  ['denied', 1],
+  ['notFound', 1],
+  ['conflict', 1],
+  ['operationFailed', 1],
   ['DomainError', 1],
   ['RequestShapeError', 2],
 ]);
@@ -26,12 +26,25 @@ export const quotedWords = {
   create(context) {
     const services = context.sourceCode.parserServices;
 
-    const check = (node) => {
-      if (node?.type === 'ConditionalExpression') {
-        [node.consequent, node.alternate].forEach(check);
+    /** The parts of a text that is composed in the call. */
+    const partsOf = (node) => {
+      switch (node?.type) {
+        case 'ConditionalExpression':
+          return [node.consequent, node.alternate].flatMap(partsOf);
+        case 'TemplateLiteral':
+          return node.expressions;
+        case 'BinaryExpression':
+          return [node.left, node.right].flatMap((side) => {
+            const parts = partsOf(side);
+            return parts.length > 0 || side.type === 'TemplateLiteral' ? parts : [side];
+          });
+        default:
+          return [];
       }
-      if (node?.type !== 'TemplateLiteral') return;
-      for (const part of node.expressions) {
+    };
+
+    const check = (node) => {
+      for (const part of partsOf(node)) {
         if (isBounded(part) || !isAnyText(services.getTypeAtLocation(part))) continue;
         context.report({ node: part, messageId: 'unquoted' });
       }

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandLine } from '@ndx/command-line';
 import { projectRoot } from '@ndx/local-infra';
-import { format, resolveConfig } from 'prettier';
 import { readDeclarations } from './configuration/read-declarations.js';
 import { generatedFiles } from './deployment/generated-files.js';
 import { exitWithReason } from './exit-with-reason.js';
+import { formatted } from './generated-document.js';
 import { StaleDocument } from './stale-document.js';
 
 /**
@@ -24,7 +24,7 @@ try {
   const root = projectRoot();
   for (const [path, unformatted] of generatedFiles(root, await readDeclarations())) {
     const file = join(root, path);
-    const text = unformatted && (await formatted(file, unformatted));
+    const text = unformatted && (await formatted(path, unformatted));
     if (textOf(file) === text) continue;
     if (check) throw new StaleDocument(path, 'npm run deployment');
     if (text === undefined) rmSync(file);
@@ -35,10 +35,6 @@ try {
   }
 } catch (error) {
   exitWithReason(error, StaleDocument);
-}
-
-async function formatted(filepath: string, text: string): Promise<string> {
-  return format(text, { ...(await resolveConfig(filepath)), filepath });
 }
 
 function textOf(file: string): string | undefined {

@@ -30,7 +30,7 @@ async function run(context: BenchContext): Promise<Figure[]> {
     await addQuerier(network, bodies[0] ?? '');
     const { addresses } = network;
     const noisy = { addresses, institution: OPERATOR, clients: IN_PROGRESS, bodies };
-    const queries = context.isQuick ? 20 : 500;
+    const queries = context.isQuick ? 20 : 2_000;
     await quiet.run(queries);
     const alone: number[] = [];
     const beside: number[] = [];

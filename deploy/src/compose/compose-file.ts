@@ -12,6 +12,7 @@ export interface ComposeService {
   };
   readonly command?: readonly string[];
   readonly restart?: string;
+  readonly init?: boolean;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];

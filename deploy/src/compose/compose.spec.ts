@@ -40,9 +40,9 @@ describe('a process in compose', () => {
   });
 
   eachService('%s is healthy when it is ready, and is restarted when it exits', (service) => {
-    const { healthcheck, restart } = composeService(service);
+    const { healthcheck, restart, init } = composeService(service);
     expect(healthcheck?.test?.at(-1)).toBe('/health/ready');
-    expect(restart).toBe('unless-stopped');
+    expect([restart, init]).toEqual(['unless-stopped', true]);
   });
 
   eachService('%s has a grace period longer than its shutdown', (service) => {

@@ -33,7 +33,11 @@ export interface RequestPlace {
 const LARGEST_BODY = 1_000_000;
 /** Of the request line and all headers. */
 const LARGEST_HEAD = 240_000;
-const HEADERS = ['x-request-id', 'traceparent', 'accept-language', 'cookie', 'authorization'];
+const HEADERS = [
+  ...['authorization', 'cookie', 'content-type', 'accept', 'accept-encoding', 'accept-language'],
+  ...['if-none-match', 'range', 'user-agent', 'origin', 'access-control-request-headers'],
+  ...['x-request-id', 'traceparent', 'tracestate', 'forwarded', 'x-forwarded-for'],
+];
 
 /** Every place of an operation's requests, from its declaration; `ids` are valid, by name. */
 export function placesOf(operation: Operation, ids: KnownIds): readonly RequestPlace[] {

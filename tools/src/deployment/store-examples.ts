@@ -18,7 +18,7 @@ const topicSpec = (topic: string) => ({
 /** Kafka by the Strimzi operator: a cluster, each topic, and a user for each service and billing. */
 export function strimziExample(processes: readonly DescribedProcess[]): string {
   return yamlText(
-    `Kafka by the Strimzi operator (0.46 or later: KRaft only), one cluster for each environment. The
+    `Kafka by the Strimzi operator (0.49 or later: KRaft only), one cluster for each environment. The
 certificate of its authority is in the secret exchange-cluster-ca-cert, and each KafkaUser becomes a
 secret of its own name: both have to be copied into the namespace of the services.`,
     {
@@ -47,7 +47,7 @@ secret of its own name: both have to be copied into the namespace of the service
 }
 
 const KAFKA = {
-  apiVersion: 'kafka.strimzi.io/v1beta2',
+  apiVersion: 'kafka.strimzi.io/v1',
   kind: 'Kafka',
   metadata: { name: 'exchange', namespace: NAMESPACE },
   spec: {
@@ -103,7 +103,7 @@ function acl(type: 'topic' | 'group', name: string, operations: readonly string[
 function strimzi(kind: string, name: string, spec: object): object {
   const labels = { 'strimzi.io/cluster': 'exchange' };
   const metadata = { name, namespace: NAMESPACE, labels };
-  return { apiVersion: 'kafka.strimzi.io/v1beta2', kind, metadata, spec };
+  return { apiVersion: 'kafka.strimzi.io/v1', kind, metadata, spec };
 }
 
 /** Postgres by the CloudNativePG operator: a cluster, and a database with its owner for each service. */

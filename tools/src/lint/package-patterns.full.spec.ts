@@ -15,6 +15,7 @@ const READERS = [
   ...['pino/lib', 'pino-std-serializers', 'safe-stable-stringify', 'prom-client'],
   ...['pg', 'pg-protocol', 'pg-types', 'postgres-date', 'postgres-interval', 'postgres-array'],
   ...['typeorm/query-builder', 'typeorm/driver/postgres', 'csv-parse/lib'],
+  ...['jwks-rsa', 'jose', 'lru-memoizer', 'lru-cache', 'unhomoglyph', 'fflate'],
 ];
 
 /** Patterns of more than linear time, and why no foreign text reaches them. */
