@@ -3,13 +3,19 @@ import { lookOf } from './look-of-name.js';
 
 function lookAlike(one: string, other: string): boolean {
   const [a, b] = [lookOf(one), lookOf(other)];
-  return a.skeleton === b.skeleton || a.foldedSkeleton === b.foldedSkeleton;
+  return (
+    a.skeleton === b.skeleton ||
+    a.foldedSkeleton === b.foldedSkeleton ||
+    a.raisedSkeleton === b.raisedSkeleton
+  );
 }
 
 describe('names', () => {
   test.each([
     ['in another case', 'First Bank', 'FIRST BANK'],
     ['with Cyrillic letters', 'First Bank', 'First Ваnk'],
+    ['in Cyrillic capitals', 'First Bank', 'FIRST ВАNК'],
+    ['in Greek capitals of another case', 'first bank', 'First ΒaΝΚ'],
     ['with a lower-case L for an I', 'Bank I', 'Bank l'],
     ['with a digit for a letter', 'Union Bank', 'Uni0n Bank'],
     ['in full-width letters', 'First Bank', 'Ｆｉｒｓｔ Ｂａｎｋ'],

@@ -1,17 +1,23 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { Caller, Handles } from '@ndx/service';
-import { Controller } from '@nestjs/common';
+import { Caller, CONFIG, Handles } from '@ndx/service';
+import { Controller, Inject } from '@nestjs/common';
+import type { EntityConfig } from '../entity.config.js';
 import { InstitutionRepository } from '../storage/institution-repository.js';
 
 @Controller()
 export class CallerController {
-  constructor(private readonly institutions: InstitutionRepository) {}
+  constructor(
+    private readonly institutions: InstitutionRepository,
+    @Inject(CONFIG) private readonly config: EntityConfig,
+  ) {}
 
   @Handles(api.readCaller)
   async read(@Caller() principal: Principal): Promise<api.AnswerOf<typeof api.readCaller>> {
     const { account_id, entity_id, permissions } = principal;
     const institution_name = await this.institutions.nameOf(entity_id);
-    return { account_id, entity_id, institution_name, permissions: [...permissions] };
+    const { ENVIRONMENT: environment } = this.config;
+    const caller = { account_id, entity_id, institution_name, environment };
+    return { ...caller, permissions: [...permissions] };
   }
 }

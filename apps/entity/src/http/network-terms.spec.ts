@@ -91,6 +91,35 @@ describe('the review of policy changes', () => {
     });
   });
 
+  test.each([
+    [
+      'whose account is suspended',
+      (institution: string, accountId: string) => ({
+        path: `/institutions/${institution}/accounts/${accountId}`,
+        body: { status: 'suspended' },
+      }),
+    ],
+    [
+      'whose institution governs no more',
+      (institution: string) => ({
+        path: `/memberships/${institution}`,
+        body: { roles: ['querier'] },
+      }),
+    ],
+  ])('does not end with the request of one %s', async (_, end) => {
+    const { networkId, governor, path, change } = await aNetwork();
+    const former = await joinInstitution(service, governor, networkId, 'governor');
+    await change({ policy_changes: 'reviewed' });
+    await change({ policy_changes: 'direct' }, former);
+    const ended = end(former.entity_id, former.account_id);
+    const answer = await service.call(governor, 'PUT', `${path}${ended.path}`, ended.body);
+    expect(answer.status).toBe(200);
+    expect((await change({ policy_changes: 'direct' })).body).toMatchObject({
+      policy_changes: 'reviewed',
+      direct_changes_requested_by: governor.account_id,
+    });
+  });
+
   test('is read by policy for members of the network and for itself alone', async () => {
     const { networkId, governor, change } = await aNetwork();
     const find = (caller: Principal | ServiceName) =>

@@ -38,6 +38,17 @@ export class AccountRepository {
     return row;
   }
 
+  /** Whether an account is not suspended, and its institution governs the network. */
+  async governs(manager: EntityManager, id: string, networkId: string): Promise<boolean> {
+    const [found] = await manager.query<{ readonly governs: boolean }[]>(
+      `select a.status = 'active' and coalesce(m.roles @> '{governor}', false) as governs
+       from account a left join membership m on m.entity_id = a.entity_id and m.network_id = $2
+       where a.id = $1`,
+      [id, networkId],
+    );
+    return found?.governs === true;
+  }
+
   /** @throws RESOURCE_CONFLICT when the institution already has the account */
   async add(manager: EntityManager, account: Account): Promise<void> {
     const taken = 'the institution already has an account with that subject';

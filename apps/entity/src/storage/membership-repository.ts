@@ -1,4 +1,4 @@
-import { conflict, requireRole, type Principal } from '@ndx/contracts';
+import { BOUNDS, conflict, requireRole, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not, type EntityManager } from 'typeorm';
 import { lookOf, type LookOfName } from '../domain/look-of-name.js';
@@ -10,7 +10,7 @@ import type { Page } from './page.js';
 const LOOKS_ALIKE =
   'the name of the institution looks like the name of another institution of the network';
 
-const NO_LOOK = { skeleton: null, foldedSkeleton: null };
+const NO_LOOK = { skeleton: null, foldedSkeleton: null, raisedSkeleton: null };
 
 @Injectable()
 export class MembershipRepository {
@@ -81,11 +81,36 @@ export class MembershipRepository {
     );
   }
 
-  /** @throws RESOURCE_CONFLICT when the name resembles the name of another member */
+  /**
+   * @throws RESOURCE_CONFLICT when the name resembles the name of another member, or the institution
+   *   is a member of as many networks as it may be
+   */
   async save(manager: EntityManager, membership: Membership): Promise<void> {
     const isMember = membership.roles.length > 0;
+    if (isMember) await this.requireRoom(manager, membership);
     const look = isMember ? await this.lookInNetwork(manager, membership) : NO_LOOK;
     await manager.save(MembershipRow, { ...membership, ...look });
+  }
+
+  /**
+   * A member keeps its place, whatever the number of its networks. The lock of the institution lets
+   * its concurrent admissions count each other.
+   */
+  private async requireRoom(
+    manager: EntityManager,
+    { networkId, entityId }: Membership,
+  ): Promise<void> {
+    const current = await this.find(manager, networkId, entityId);
+    if (current && current.roles.length > 0) return;
+    const lock = { mode: 'for_no_key_update' } as const;
+    await manager.findOneOrFail(InstitutionRow, { where: { id: entityId }, lock });
+    const networks = await manager
+      .createQueryBuilder(MembershipRow, 'm')
+      .where(`m.entityId = :entityId and m.roles <> '{}'`, { entityId })
+      .getCount();
+    const { networks: most } = BOUNDS.institution;
+    if (networks < most) return;
+    throw conflict('limit_reached', `an institution is a member of at most ${most} networks`);
   }
 
   /** Concurrent admissions of two such names are separated by the unique indexes. */
@@ -99,6 +124,7 @@ export class MembershipRepository {
     const isTaken = await manager.existsBy(MembershipRow, [
       { ...others, skeleton: look.skeleton },
       { ...others, foldedSkeleton: look.foldedSkeleton },
+      { ...others, raisedSkeleton: look.raisedSkeleton },
     ]);
     if (isTaken) throw conflict('name_looks_alike', LOOKS_ALIKE);
     return look;

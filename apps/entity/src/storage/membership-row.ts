@@ -24,4 +24,7 @@ export class MembershipRow {
 
   @Column('text', { name: 'folded_skeleton', nullable: true, select: false })
   foldedSkeleton!: string | null;
+
+  @Column('text', { name: 'raised_skeleton', nullable: true, select: false })
+  raisedSkeleton!: string | null;
 }

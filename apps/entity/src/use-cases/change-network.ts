@@ -2,12 +2,15 @@ import { NetworkChanged, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { ownedRow, revisionAfter } from '@ndx/replication';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import {
   changeNetwork,
   networkChanged,
   type ChangedNetwork,
+  type Network,
   type NetworkSettings,
 } from '../domain/network.js';
+import { AccountRepository } from '../storage/account-repository.js';
 import { MembershipRepository } from '../storage/membership-repository.js';
 import { NetworkRepository } from '../storage/network-repository.js';
 import { NetworkRow } from '../storage/network-row.js';
@@ -19,6 +22,7 @@ export class ChangeNetwork {
     private readonly transactions: Transactions,
     private readonly networks: NetworkRepository,
     private readonly memberships: MembershipRepository,
+    private readonly accounts: AccountRepository,
   ) {}
 
   /**
@@ -28,13 +32,21 @@ export class ChangeNetwork {
   change(principal: Principal, networkId: string, change: Partial<NetworkSettings>): Promise<void> {
     return this.transactions.run(async (tx) => {
       await this.memberships.requireGovernor(principal, networkId, tx.manager);
-      const network = await this.networks.lock(tx.manager, networkId);
+      const locked = await this.networks.lock(tx.manager, networkId);
+      const network = await this.withStandingRequest(tx.manager, locked);
       // Again under the lock: the caller may have lost its role while it waited.
       await this.memberships.requireGovernor(principal, networkId, tx.manager);
       const changed = changeNetwork(network, change, principal.account_id);
       await this.networks.save(tx.manager, changed, principal.entity_id);
       tx.publish(NetworkChanged, networkChanged(changed, principal.entity_id));
     });
+  }
+
+  /** A request to end the review lapses with the account that made it, or with its role. */
+  private async withStandingRequest(manager: EntityManager, network: Network): Promise<Network> {
+    const { id, directChangesRequestedBy: accountId } = network;
+    if (accountId === null || (await this.accounts.governs(manager, accountId, id))) return network;
+    return { ...network, directChangesRequestedBy: null };
   }
 }
 

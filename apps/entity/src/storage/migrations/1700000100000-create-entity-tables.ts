@@ -77,12 +77,14 @@ const PARTICIPANTS = [
     -- How the name of a member looks; null for a former member.
     name_skeleton text,
     folded_skeleton text,
+    raised_skeleton text,
     -- Lists a network's members.
     primary key (network_id, entity_id)
   )`,
   // The names of the members of a network do not look alike (decision 0107).
   'create unique index membership_by_skeleton on membership (network_id, name_skeleton)',
   'create unique index membership_by_folded_skeleton on membership (network_id, folded_skeleton)',
+  'create unique index membership_by_raised_skeleton on membership (network_id, raised_skeleton)',
   // The networks of an institution, for every account resolution.
   'create index membership_by_entity on membership (entity_id, joined_at)',
   // The clocks that institutions moved forward; empty outside a sandbox (decision 0085).
