@@ -1,4 +1,5 @@
 import type { PolicyComparison } from '@ndx/catalog';
+import { canonicalDigest } from '@ndx/proof';
 
 /** The consent of a second account to the publication of a draft, on the summary of its effect. */
 export interface DraftApproval {
@@ -33,4 +34,10 @@ export function summaryOf({ effect, explanation, models, changes }: PolicyCompar
       note: change.note,
     })),
   };
+}
+
+/** The summary with its digest. */
+export function digestedSummary(comparison: PolicyComparison) {
+  const summary = summaryOf(comparison);
+  return { ...summary, summary_digest: canonicalDigest(summary) };
 }

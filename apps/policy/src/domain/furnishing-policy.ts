@@ -1,4 +1,4 @@
-import type { Dataset } from '@ndx/catalog';
+import { acceptanceRules, type Dataset, type PolicyMetadata } from '@ndx/catalog';
 import {
   conflict,
   invalid,
@@ -6,8 +6,14 @@ import {
   type PayloadOf,
   quoted,
 } from '@ndx/contracts';
-import { newPolicy, SCHEMA_VERSION, type NetworkProduct, type Policy } from './policy.js';
-import { acceptanceRules, type PolicyMetadata } from './policy-metadata.js';
+import type { PublishedDraft } from './draft-approval.js';
+import {
+  newPolicy,
+  reviewRequired,
+  SCHEMA_VERSION,
+  type NetworkProduct,
+  type Policy,
+} from './policy.js';
 
 /** A network's acceptance rules for furnished records of a product or template (contract 2.6, design 7). */
 export interface FurnishingPolicy extends Policy {
@@ -16,6 +22,10 @@ export interface FurnishingPolicy extends Policy {
   readonly activeOn: Date | null;
   readonly deprecatedOn: Date | null;
   readonly policyMetadata: PolicyMetadata;
+  /** The draft that was published as this version; null: the version was saved at once. */
+  readonly publication: PublishedDraft | null;
+  /** The draft whose publication ended the version, if any. */
+  readonly ending: PublishedDraft | null;
 }
 
 /** The members that the author sets. */
@@ -52,6 +62,8 @@ export function draftFurnishingPolicy(
   return checked({
     ...newPolicy(pair, authored, now),
     ...authored,
+    publication: null,
+    ending: null,
     schemaVersion: authored.schemaVersion ?? SCHEMA_VERSION,
     version: (former?.version ?? 0) + 1,
   });
@@ -85,6 +97,14 @@ export function amend(
   });
 }
 
+/** @throws RESOURCE_CONFLICT when a direct change would reach records in a network that reviews it */
+export function requireUnstarted(
+  before: Pick<FurnishingPolicy, 'activeOn'> | null,
+  { activeOn = null }: Partial<FurnishingTerms>,
+): void {
+  if ((before?.activeOn ?? null) !== null || activeOn !== null) throw reviewRequired();
+}
+
 /** The payload for subscribers. */
 export function furnishingPolicyState(
   dataset: Dataset,
@@ -96,10 +116,15 @@ export function furnishingPolicyState(
     product_id: policy.productId,
     revision: policy.revision,
     version: policy.version,
-    active_on: policy.activeOn?.toISOString() ?? null,
-    deprecated_on: policy.deprecatedOn?.toISOString() ?? null,
+    active_on: timeIn(policy.activeOn),
+    deprecated_on: timeIn(policy.deprecatedOn),
     ...acceptanceRules(dataset, policy.policyMetadata),
   };
+}
+
+/** A time as in JSON. */
+export function timeIn(time: Date | null): string | null {
+  return time?.toISOString() ?? null;
 }
 
 function checked(policy: FurnishingPolicy): FurnishingPolicy {

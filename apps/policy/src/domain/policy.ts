@@ -1,4 +1,4 @@
-import { conflict, newId } from '@ndx/contracts';
+import { conflict, newId, type DomainError } from '@ndx/contracts';
 
 /** A network's association with a product: the scope of a policy (contract 2.7). */
 export interface NetworkProduct {
@@ -56,4 +56,17 @@ export function requireVersion(policy: Policy, expected: number | undefined): vo
       `the policy is at version ${policy.version}, not ${expected}`,
     );
   }
+}
+
+/** A direct change of a policy that is or would be published, in a network that reviews changes. */
+export function reviewRequired(): DomainError {
+  return conflict(
+    'review_required',
+    'the network reviews changes of published policies: save a draft, have another account approve it, then publish it',
+  );
+}
+
+/** A change to the current values, published again: the request may be a retry. */
+export function republished<P extends Policy>(policy: P, now: Date): P {
+  return { ...policy, revision: policy.revision + 1, updatedAt: now };
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { datasetById } from '@ndx/catalog';
 import {
-  conflict,
   DEFAULT_CONSENT_DEMANDS,
   invalid,
   type ConsentDemand,
@@ -11,8 +10,9 @@ import {
   type QueryingPolicyRetired,
   type QueryingPolicySaved,
   type QueryingPolicyStatus,
+  type VersionApproval,
 } from '@ndx/contracts';
-import { newPolicy, type NetworkProduct, type Policy } from './policy.js';
+import { newPolicy, reviewRequired, type NetworkProduct, type Policy } from './policy.js';
 
 type QueryingPolicyState = PayloadOf<typeof QueryingPolicySaved>;
 
@@ -94,20 +94,12 @@ export function configure(
 /** @throws RESOURCE_CONFLICT when a direct change would reach queries of a network that reviews it */
 export function requireNotInForce(before: QueryingPolicy, after: QueryingPolicy): void {
   if (before.status !== 'published' && after.status !== 'published') return;
-  throw conflict(
-    'review_required',
-    'the network reviews changes of published policies: save a draft, have another account approve it, then publish it',
-  );
+  throw reviewRequired();
 }
 
 /** Another policy became the default; the configuration and the version are unchanged. */
 export function ceaseToBeDefault(policy: QueryingPolicy, now: Date): QueryingPolicy {
   return { ...policy, isDefault: false, revision: policy.revision + 1, updatedAt: now };
-}
-
-/** A change to the current values, published again: the request may be a retry. */
-export function republished(policy: QueryingPolicy, now: Date): QueryingPolicy {
-  return { ...policy, revision: policy.revision + 1, updatedAt: now };
 }
 
 type Rules = Omit<QueryingTerms, 'name' | 'isDefault'> & Pick<QueryingPolicy, 'status'>;
@@ -135,13 +127,20 @@ export function consentDemandOf({
   return consent ?? DEFAULT_CONSENT_DEMANDS[datasetById(productId)?.subject ?? 'consumer'];
 }
 
-/** The payload for subscribers. */
-export function queryingPolicyState(policy: QueryingPolicy): QueryingPolicyState {
+/**
+ * The payload for subscribers.
+ * @param approval of the draft that the version was; null: it had none; undefined: it is not known
+ */
+export function queryingPolicyState(
+  policy: QueryingPolicy,
+  approval?: VersionApproval | null,
+): QueryingPolicyState {
   return {
     ...policyStanding(policy),
     model_selections: [...policy.modelSelections],
     consent: policy.consent,
     permissible_purposes: [...policy.permissiblePurposes],
+    ...(approval !== undefined && { approval }),
   };
 }
 

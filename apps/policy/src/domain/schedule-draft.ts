@@ -1,8 +1,12 @@
 import { invalid, type Principal, type Reason } from '@ndx/contracts';
-import { publication } from './draft-approval.js';
-import type { Author, QueryingPolicyDraft } from './querying-policy-draft.js';
-import type { QueryingPolicy } from './querying-policy.js';
+import { publication, type PublicationTerms } from './draft-approval.js';
 import type { DraftSchedule } from './draft-schedule.js';
+import type { Author, DraftOfPolicy, DraftRules, PolicyDraft } from './policy-draft.js';
+import type { Policy } from './policy.js';
+
+export interface ScheduleTerms extends Omit<PublicationTerms, 'reason'> {
+  readonly publishAt: Date;
+}
 
 /**
  * The draft with a time of its publication, which replaces an earlier one. A repeated request
@@ -10,14 +14,14 @@ import type { DraftSchedule } from './draft-schedule.js';
  * @throws VALIDATION_ERROR for a time that has passed; RESOURCE_CONFLICT when the draft could not be
  *   published now
  */
-export function schedule(
-  policy: QueryingPolicy,
-  draft: QueryingPolicyDraft,
-  { publishAt, isReviewed }: { readonly publishAt: Date; readonly isReviewed: boolean },
+export function schedule<P extends Policy, D extends PolicyDraft>(
+  rules: DraftRules<P, D>,
+  { policy, draft }: DraftOfPolicy<P, D>,
+  { publishAt, ...terms }: ScheduleTerms,
   principal: Principal,
   now: Date,
-): QueryingPolicyDraft {
-  publication(policy, draft, { isReviewed, reason: undefined });
+): D {
+  publication(rules, { policy, draft }, { ...terms, reason: undefined });
   if (publishAt <= now) throw invalid('invalid_window', 'publish_at must be in the future');
   const scheduled: DraftSchedule = {
     publishAt: publishAt.toISOString(),
@@ -29,7 +33,7 @@ export function schedule(
   return isScheduledAlready(draft, scheduled) ? draft : { ...draft, schedule: scheduled };
 }
 
-function isScheduledAlready({ schedule: before }: QueryingPolicyDraft, after: DraftSchedule) {
+function isScheduledAlready({ schedule: before }: PolicyDraft, after: DraftSchedule) {
   return (
     before?.failure === null &&
     before.publishAt === after.publishAt &&
@@ -38,10 +42,7 @@ function isScheduledAlready({ schedule: before }: QueryingPolicyDraft, after: Dr
 }
 
 /** The schedule of a draft whose time has come; undefined for another one. */
-export function dueSchedule(
-  draft: QueryingPolicyDraft | null,
-  now: Date,
-): DraftSchedule | undefined {
+export function dueSchedule(draft: PolicyDraft | null, now: Date): DraftSchedule | undefined {
   const scheduled = draft?.schedule ?? undefined;
   if (!scheduled || scheduled.failure) return undefined;
   return scheduled.publishAt <= now.toISOString() ? scheduled : undefined;
@@ -53,12 +54,12 @@ export function schedulerOf({ accountId, entityId }: DraftSchedule): Author {
 }
 
 /** The draft after its publication failed: the next attempt needs another request. */
-export function failedToPublish(
-  draft: QueryingPolicyDraft,
+export function failedToPublish<D extends PolicyDraft>(
+  draft: D,
   scheduled: DraftSchedule,
   reason: Reason,
   now: Date,
-): QueryingPolicyDraft {
+): D {
   const failure = { failedAt: now.toISOString(), reason };
   return { ...draft, schedule: { ...scheduled, failure } };
 }

@@ -2,10 +2,10 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import type { FurnishingTerms } from '../domain/furnishing-policy.js';
 import { FurnishingPolicyRepository } from '../storage/furnishing-policy-repository.js';
 import { ConfigureFurnishingPolicy } from '../use-cases/configure-furnishing-policy.js';
 import { CreateFurnishingPolicy } from '../use-cases/create-furnishing-policy.js';
+import { termsOf } from './furnishing-terms.js';
 import { toFurnishingPolicyRecord } from './policy-records.js';
 
 type CreateRequest = Asked<typeof api.createFurnishingPolicy>;
@@ -34,7 +34,7 @@ export class FurnishingPoliciesController {
         name: body.name,
       },
     });
-    return toFurnishingPolicyRecord(policy);
+    return toFurnishingPolicyRecord(principal, policy);
   }
 
   @Handles(api.listFurnishingPolicies)
@@ -49,7 +49,11 @@ export class FurnishingPoliciesController {
       after,
       limit: query.limit,
     });
-    return idPage(policies, { after, idOf: ({ id }) => id, show: toFurnishingPolicyRecord });
+    return idPage(policies, {
+      after,
+      idOf: ({ id }) => id,
+      show: (policy) => toFurnishingPolicyRecord(principal, policy),
+    });
   }
 
   @Handles(api.readFurnishingPolicy)
@@ -60,7 +64,7 @@ export class FurnishingPoliciesController {
     const policy = await this.policies.load(principal, path.policy_id, {
       networkId: query.network_id,
     });
-    return toFurnishingPolicyRecord(policy);
+    return toFurnishingPolicyRecord(principal, policy);
   }
 
   @Handles(api.configureFurnishingPolicy)
@@ -69,23 +73,6 @@ export class FurnishingPoliciesController {
       changes: termsOf(body),
       expectedVersion: body.expected_version,
     });
-    return toFurnishingPolicyRecord(policy);
+    return toFurnishingPolicyRecord(principal, policy);
   }
-}
-
-/** Only the terms that the body names. */
-function termsOf(body: CreateRequest['body'] | ConfigureRequest['body']): Partial<FurnishingTerms> {
-  return {
-    ...(body.name !== undefined && { name: body.name }),
-    ...(body.source_default_slug !== undefined && { sourceDefaultSlug: body.source_default_slug }),
-    ...(body.active_on !== undefined && { activeOn: momentOf(body.active_on) }),
-    ...(body.deprecated_on !== undefined && { deprecatedOn: momentOf(body.deprecated_on) }),
-    ...(body.policy_metadata !== undefined && {
-      policyMetadata: Object.fromEntries(Object.entries(body.policy_metadata)),
-    }),
-  };
-}
-
-function momentOf(value: string | null): Date | null {
-  return value === null ? null : api.instantOf(value);
 }

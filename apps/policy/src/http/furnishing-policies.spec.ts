@@ -38,6 +38,8 @@ describe('creating a furnishing policy', () => {
       ...terms,
       created_at: expect.any(String),
       updated_at: body['created_at'],
+      draft: null,
+      ending_draft: null,
     });
     expect(service.furnishing.deliveries.at(-1)).toEqual([
       {

@@ -1,6 +1,8 @@
 import type {
   AnswerOf,
+  listPolicyDrafts,
   readFurnishingPolicy,
+  readFurnishingPolicyDraft,
   readQueryingPolicy,
   readQueryingPolicyDraft,
   readQueryingPolicyVersion,
@@ -8,12 +10,19 @@ import type {
 import { builtInPolicyId, type Dataset } from '@ndx/catalog';
 import { hasRole, type Principal } from '@ndx/contracts';
 import type { DraftApproval } from '../domain/approved-summary.js';
-import { approvalInForce } from '../domain/draft-approval.js';
+import { approvalInForce, type PublishedDraft } from '../domain/draft-approval.js';
+import {
+  FURNISHING_DRAFTS,
+  type FurnishingPolicyDraft,
+  type FurnishingPolicyInPlace,
+} from '../domain/furnishing-policy-draft.js';
 import type { FurnishingPolicy } from '../domain/furnishing-policy.js';
+import type { DraftOfPolicy, DraftRules, PolicyDraft } from '../domain/policy-draft.js';
 import { SCHEMA_VERSION, type Policy } from '../domain/policy.js';
 import { consentDemandOf, type QueryingPolicy } from '../domain/querying-policy.js';
-import type { DraftOfPolicy } from '../domain/querying-policy-draft.js';
+import { QUERYING_DRAFTS, type QueryingPolicyDraft } from '../domain/querying-policy-draft.js';
 import type { DraftSchedule } from '../domain/draft-schedule.js';
+import type { OpenDraft } from '../use-cases/list-policy-drafts.js';
 import type { QueryingPolicyVersionRow } from '../storage/querying-policy-version-row.js';
 
 /** The record of a querying policy (contract 2.7, design 7). */
@@ -75,19 +84,32 @@ export function toPolicyVersionRecord(
     saved_at: saved.savedAt.toISOString(),
     entity_id: saved.entityId,
     account_id: isGovernor ? saved.accountId : null,
-    draft: isGovernor ? toPublishedDraft(saved) : null,
+    draft: isGovernor ? toVersionDraft(saved) : null,
   };
 }
 
-function toPublishedDraft(saved: QueryingPolicyVersionRow) {
-  const { draftDigest: digest, authorAccountId: author_account_id, comment, approval } = saved;
-  if (digest === null || author_account_id === null) return null;
+function toVersionDraft(saved: QueryingPolicyVersionRow) {
+  const { draftDigest: digest, authorAccountId, failedTests } = saved;
+  if (digest === null || authorAccountId === null) return null;
+  const { comment, approval, breakGlassReason } = saved;
+  return toPublishedDraft(
+    { digest, authorAccountId, comment, approval, breakGlassReason },
+    failedTests,
+  );
+}
+
+/** @param failedTests none for a furnishing policy, which carries no tests */
+function toPublishedDraft(
+  published: Omit<PublishedDraft, 'accountId' | 'entityId'>,
+  failedTests: readonly string[] = [],
+) {
   return {
-    digest,
-    author_account_id,
-    comment,
-    approval: toApprovalRecord(approval),
-    break_glass_reason: saved.breakGlassReason,
+    digest: published.digest,
+    author_account_id: published.authorAccountId,
+    comment: published.comment,
+    approval: toApprovalRecord(published.approval),
+    break_glass_reason: published.breakGlassReason,
+    failed_tests: failedTests,
   };
 }
 
@@ -104,29 +126,75 @@ function toApprovalRecord(approval: DraftApproval | null) {
 }
 
 /** The draft of a querying policy. */
-export function toDraftRecord({
-  policy,
-  draft,
-}: DraftOfPolicy): AnswerOf<typeof readQueryingPolicyDraft> {
+export function toDraftRecord(
+  drafted: DraftOfPolicy<QueryingPolicy, QueryingPolicyDraft>,
+): AnswerOf<typeof readQueryingPolicyDraft> {
+  const { draft } = drafted;
   return {
-    policy_id: policy.id,
-    network_id: policy.networkId,
-    product_id: policy.productId,
-    base_version: draft.baseVersion,
+    ...toDraftMembers(QUERYING_DRAFTS, drafted),
     name: draft.name,
-    status: draft.status,
     is_default: draft.isDefault,
     enforced: draft.enforced,
     model_selections: draft.modelSelections,
     consent: draft.consent,
     permissible_purposes: draft.permissiblePurposes,
+  };
+}
+
+/** The draft of a furnishing policy. */
+export function toFurnishingDraftRecord(
+  drafted: DraftOfPolicy<FurnishingPolicyInPlace, FurnishingPolicyDraft>,
+): AnswerOf<typeof readFurnishingPolicyDraft> {
+  const { policyMetadata, deprecatedOn } = drafted.draft;
+  return {
+    ...toDraftMembers(FURNISHING_DRAFTS, drafted),
+    deprecated_on: deprecatedOn,
+    policy_metadata: policyMetadata,
+  };
+}
+
+/** A draft of either kind in a list. */
+export function toOpenDraftRecord({
+  policy,
+  draft,
+  approval,
+  awaitsApproval,
+}: OpenDraft): AnswerOf<typeof listPolicyDrafts>['data'][number] {
+  return {
+    kind: draft.kind,
+    ...draftMembers({ policy, draft }, approval),
+    name: policy.name,
+    policy_version: policy.version,
+    awaits_approval: awaitsApproval,
+  };
+}
+
+/** The common members of both kinds. */
+function toDraftMembers<P extends Policy, D extends PolicyDraft>(
+  rules: DraftRules<P, D>,
+  drafted: DraftOfPolicy<P, D>,
+) {
+  return draftMembers(drafted, approvalInForce(rules, drafted));
+}
+
+/** @param approval the one in force */
+function draftMembers(
+  { policy, draft }: DraftOfPolicy<Policy, PolicyDraft>,
+  approval: DraftApproval | null,
+) {
+  return {
+    policy_id: policy.id,
+    network_id: policy.networkId,
+    product_id: policy.productId,
+    base_version: draft.baseVersion,
+    status: draft.status,
     comment: draft.comment,
     digest: draft.digest,
     entity_id: draft.entityId,
     account_id: draft.accountId,
     saved_at: draft.savedAt.toISOString(),
     editor_account_ids: draft.editorAccountIds,
-    approval: toApprovalRecord(approvalInForce(policy, draft)),
+    approval: toApprovalRecord(approval),
     schedule: draft.schedule && toScheduleRecord(draft.schedule),
   };
 }
@@ -141,16 +209,25 @@ function toScheduleRecord({ failure, ...schedule }: DraftSchedule) {
   };
 }
 
-/** The record of a furnishing policy (contract 2.6), and its network and product. */
+/**
+ * The record of a furnishing policy (contract 2.6), and its network and product; only governors see
+ * its drafts.
+ */
 export function toFurnishingPolicyRecord(
+  principal: Principal,
   policy: FurnishingPolicy,
 ): AnswerOf<typeof readFurnishingPolicy> {
+  const isGovernor = hasRole(principal, policy.networkId, 'governor');
+  const shown = (draft: PublishedDraft | null) =>
+    isGovernor && draft ? toPublishedDraft(draft) : null;
   return {
     ...toPolicyRecord(policy),
     source_default_slug: policy.sourceDefaultSlug,
     active_on: policy.activeOn?.toISOString() ?? null,
     deprecated_on: policy.deprecatedOn?.toISOString() ?? null,
     policy_metadata: policy.policyMetadata,
+    draft: shown(policy.publication),
+    ending_draft: shown(policy.ending),
   };
 }
 

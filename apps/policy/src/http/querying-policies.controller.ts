@@ -29,6 +29,7 @@ export class QueryingPoliciesController {
       networkId: body.network_id,
       productId: body.product_id,
       name: body.name,
+      copyOf: body.copy_of,
     });
     return toQueryingPolicyRecord(policy);
   }

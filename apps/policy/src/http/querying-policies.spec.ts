@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { stableId } from '@ndx/contracts';
-import { member } from '@ndx/service/testing';
+import { member, memberOfEach, STRANGER } from '@ndx/service/testing';
 import { governedNetwork } from '../testing/governed-network.js';
 import { aProduct, usePolicyService } from '../testing/policy-service.js';
 
@@ -130,6 +130,104 @@ describe('creating a querying policy', () => {
       });
     },
   );
+});
+
+describe('copying a querying policy', () => {
+  const rules = {
+    model_selections: [
+      {
+        model_name: product.model,
+        attestation_required: true,
+        field_selections: [{ field_name: 'business_entity_type', is_required: true }],
+      },
+    ],
+    consent: 'required',
+    permissible_purposes: ['account_review'],
+  };
+
+  /** A published policy, and the same governor of another network. */
+  async function aSource() {
+    const { id, createConfigured } = network();
+    const published = { status: 'published', is_default: true, enforced: true };
+    const { body: source } = await createConfigured('source', { ...published, ...rules });
+    const other = randomUUID();
+    const copy = (terms: object = {}) =>
+      service.call(memberOfEach('governor', id, other), 'POST', PATH, {
+        ...{ network_id: other, product_id: product.id, name: 'copy', copy_of: source['id'] },
+        ...terms,
+      });
+    return { source, other, copy };
+  }
+
+  test('to another network makes a draft with its rules that applies to nothing', async () => {
+    const { source, other, copy } = await aSource();
+    const { status, body } = await copy();
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        ...{ network_id: other, name: 'copy', version: 1, status: 'draft' },
+        ...{ is_default: false, enforced: false, consent: 'required' },
+        permissible_purposes: ['account_review'],
+        model_selections: source['model_selections'],
+      },
+    });
+    expect(service.productQuery.deliveries.at(-1)).toMatchObject([
+      { policy_id: body['id'], status: 'draft', model_selections: source['model_selections'] },
+    ]);
+  });
+
+  test('to another product takes the models and fields that both have', async () => {
+    const { copy, other } = await aSource();
+    const field = 'network_adverse_action_eligible_indicator';
+    const to = (slug: string, terms: object = {}) =>
+      copy({ product_id: stableId('template', slug), name: slug, ...terms });
+    const unlike = await to('consumer_credit_health_snapshot');
+    expect(unlike).toMatchObject({ status: 400, body: { reason: 'invalid_policy' } });
+    const product_id = stableId('template', 'consumer_credit_health_snapshot');
+    const snapshot = await copy({ product_id, copy_of: undefined });
+    const selection = {
+      model_name: 'consumer_credit_health_snapshot',
+      field_selections: [{ field_name: field }, { field_name: 'debt_to_income_ratio' }],
+    };
+    const configured = await service.call(
+      member(other, 'governor'),
+      'PUT',
+      `${PATH}/${String(snapshot.body['id'])}/configuration`,
+      { model_selections: [selection] },
+    );
+    expect(configured).toMatchObject({ status: 200 });
+    expect(await to('total_consumer_liabilities', { copy_of: snapshot.body['id'] })).toMatchObject({
+      status: 200,
+      body: {
+        consent: 'required',
+        model_selections: [
+          { model_name: 'total_consumer_liabilities', field_selections: [{ field_name: field }] },
+        ],
+      },
+    });
+  });
+
+  test('that the caller cannot read is not found, and nothing is stored', async () => {
+    const { source, other } = await aSource();
+    const body = { network_id: other, product_id: product.id, name: 'copy', copy_of: source['id'] };
+    expect(await service.call(member(other, 'governor'), 'POST', PATH, body)).toMatchObject({
+      status: 404,
+      body: { reason: 'policy_not_found' },
+    });
+    expect(await associations(other)).toEqual([]);
+  });
+
+  test('with a source that is not in the network is refused, and nothing is stored', async () => {
+    const { source, other, copy } = await aSource();
+    const [selection] = source['model_selections'] as readonly object[];
+    const selections = [{ ...selection, selected_provenance_option_ids: [STRANGER] }];
+    await service.sql('update querying_policy set model_selections = $2 where id = $1', [
+      source['id'],
+      JSON.stringify(selections),
+    ]);
+    expect(await copy()).toMatchObject({ status: 400, body: { reason: 'unknown_institution' } });
+    expect(await associations(other)).toEqual([]);
+  });
 });
 
 describe('reading querying policies', () => {

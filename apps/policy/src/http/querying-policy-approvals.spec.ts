@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { QueryingPolicySaved } from '@ndx/contracts';
 import { canonicalJson } from '@ndx/proof';
 import { member } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
@@ -19,6 +20,8 @@ async function aDraft(configuration?: object) {
   const { body } = await policy.save(STRICTER);
   return { ...policy, digest: body['digest'] };
 }
+
+type Draft = Awaited<ReturnType<typeof aDraft>>;
 
 describe('the approval of a draft', () => {
   test('stores the comparison that the server computed, with its digest', async () => {
@@ -101,6 +104,31 @@ describe('the approval of a draft', () => {
     expect((await read()).body).toMatchObject({ digest, approval: null });
   });
 
+  test('is refused when the effect differs from the comparison that the approver read', async () => {
+    const { createConfigured, governor, path, second, save, read } = await aPolicyWithDrafts(
+      service,
+      { is_default: true },
+    );
+    const ending = { is_default: false };
+    const { digest } = (await save(ending)).body;
+    const compare = async () =>
+      (await service.call(governor, 'POST', `${path}/comparison`, ending)).body['summary_digest'];
+    const approve = (summary_digest: unknown) =>
+      service.call(second, 'POST', `${path}/draft/approve`, { digest, summary_digest });
+    const seen = await compare();
+    await createConfigured('other', { status: 'published', is_default: true });
+    expect(await approve(seen)).toMatchObject(refusal(409, 'summary_changed'));
+    expect((await read()).body).toMatchObject({ approval: null });
+    const now = await compare();
+    for (let repetition = 0; repetition < 2; repetition += 1) {
+      expect(await approve(now)).toMatchObject({
+        status: 200,
+        body: { approval: { summary_digest: now } },
+      });
+    }
+    expect(await approve(seen)).toMatchObject(refusal(409, 'summary_changed'));
+  });
+
   test('is kept with the version, which shows it to governors', async () => {
     const { id, path, second, by, publish, version, digest } = await aDraft();
     const { approval } = (await by(second).approve(digest)).body;
@@ -109,6 +137,58 @@ describe('the approval of a draft', () => {
     expect((await version(3)).body).toMatchObject({ draft: { digest, approval } });
     const seenByQuerier = await service.call(member(id, 'querier'), 'GET', `${path}/versions/3`);
     expect(seenByQuerier.body).toMatchObject({ draft: null });
+  });
+
+  test('is published with the version, also again, and not with another version', async () => {
+    const { id, policy, second, by, publish, save, digest } = await aDraft();
+    const { body } = await by(second).approve(digest);
+    const { approved_at, summary_digest } = body['approval'] as Record<string, unknown>;
+    await publish(digest);
+    await publish(digest);
+    const unapproved = await save({ base_version: 3, name: 'renamed' });
+    expect(unapproved).toMatchObject({ status: 200 });
+    expect(await publish(unapproved.body['digest'])).toMatchObject({ status: 200 });
+    const approval = {
+      account_id: second.account_id,
+      entity_id: second.entity_id,
+      effect: 'narrower',
+      summary_digest,
+      approved_at,
+      draft_digest: digest,
+    };
+    await eventually(async () => {
+      const states = service.published(QueryingPolicySaved, String(policy['id']));
+      expect(states.slice(-3)).toMatchObject([
+        { network_id: id, version: 3, approval },
+        { network_id: id, version: 3, approval },
+        { network_id: id, version: 4, approval: null },
+      ]);
+    });
+  });
+
+  test.each([
+    [
+      'is suspended',
+      `insert into account_copy (account_id, revision, status) values ($1, 1, 'suspended')`,
+      ({ second }: Draft) => [second.account_id],
+    ],
+    [
+      'is no governor any more',
+      `insert into membership_copy (membership, revision, roles) values ($1, 1, '{querier}')`,
+      ({ id, second }: Draft) => [`${id}/${second.entity_id}`],
+    ],
+  ])('is not in force when the approver %s', async (_, end, values) => {
+    const draft = await aDraft();
+    const { id, governor, second, by, publish, read, version, digest } = draft;
+    await by(second).approve(digest);
+    await service.sql(end, values(draft));
+    expect((await read()).body).toMatchObject({ approval: null });
+    const drafts = `/v1/networks/policies/drafts?network_id=${id}`;
+    expect((await service.call(governor, 'GET', drafts)).body).toMatchObject({
+      data: [{ approval: null }],
+    });
+    await publish(digest);
+    expect((await version(3)).body).toMatchObject({ draft: { digest, approval: null } });
   });
 
   test('is absent from a version that was published without one', async () => {

@@ -2,7 +2,7 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import { summaryOf } from '../domain/approved-summary.js';
+import { digestedSummary } from '../domain/approved-summary.js';
 import {
   CompareQueryingPolicy,
   type ComparedPolicy,
@@ -26,6 +26,7 @@ export class QueryingPolicyComparisonController {
       consent: body.consent,
       permissiblePurposes: body.permissible_purposes,
       version: body.version,
+      baseVersion: body.base_version,
     });
     return toComparisonRecord(compared);
   }
@@ -35,5 +36,5 @@ function toComparisonRecord({
   policy,
   comparison,
 }: ComparedPolicy): api.AnswerOf<typeof api.compareQueryingPolicy> {
-  return { policy_id: policy.id, policy_version: policy.version, ...summaryOf(comparison) };
+  return { policy_id: policy.id, policy_version: policy.version, ...digestedSummary(comparison) };
 }

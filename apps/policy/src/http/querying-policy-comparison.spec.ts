@@ -70,6 +70,46 @@ describe('the comparison of a configuration with a querying policy', () => {
     });
   });
 
+  test('is of two stored versions for a member of the network, and of a configuration for governors', async () => {
+    const { id, policy, configure, compare } = await aPolicy(limited(30));
+    const querier = member(id, 'querier');
+    await configure(policy['id'], limited(7));
+    const versions = { base_version: 2, version: 3 };
+    expect(await compare(versions, querier)).toMatchObject({
+      status: 200,
+      body: { policy_version: 2, effect: 'narrower', changes: [{ member: 'max_age_days' }] },
+    });
+    const back = { base_version: 3, version: 2 };
+    expect(await compare(back, querier)).toMatchObject({ body: { effect: 'wider' } });
+    expect(await compare({ ...versions, ...limited(7) }, querier)).toMatchObject(
+      refusal(403, 'role_missing'),
+    );
+    expect((await compare({ ...versions, base_version: 9 })).status).toBe(404);
+  });
+
+  test('of two stored versions is with the status of each, and the same after a later change', async () => {
+    const { policy, configure, compare } = await aPolicy({ ...limited(30), is_default: true });
+    await configure(policy['id'], { name: 'renamed' });
+    const compared = async () => [
+      (await compare({ base_version: 1, version: 2 })).body,
+      (await compare({ base_version: 2, version: 3 })).body,
+    ];
+    const before = await compared();
+    expect(before).toMatchObject([
+      {
+        effect: 'different',
+        changes: [
+          { member: 'status', before: 'The policy is draft.', after: 'The policy is published.' },
+          { member: 'is_default' },
+          { member: 'max_age_days', effect: 'narrower' },
+        ],
+      },
+      { effect: 'equal', changes: [] },
+    ]);
+    await configure(policy['id'], { status: 'archived' });
+    expect(await compared()).toEqual(before);
+  });
+
   test('is with the members of a stored version where the request omits them', async () => {
     const { compare } = await aPolicy(limited(30));
     const again = { version: 1, status: 'published' };

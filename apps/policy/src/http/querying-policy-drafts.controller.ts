@@ -2,23 +2,24 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import { ApproveQueryingPolicyDraft } from '../use-cases/approve-querying-policy-draft.js';
-import { DiscardQueryingPolicyDraft } from '../use-cases/discard-querying-policy-draft.js';
-import { PublishQueryingPolicyDraft } from '../use-cases/publish-querying-policy-draft.js';
-import { ReadQueryingPolicyDraft } from '../use-cases/read-querying-policy-draft.js';
+import { ApprovePolicyDraft } from '../use-cases/approve-policy-draft.js';
+import { DiscardPolicyDraft } from '../use-cases/discard-policy-draft.js';
+import { PublishPolicyDraft } from '../use-cases/publish-policy-draft.js';
+import { QueryingDrafts } from '../use-cases/querying-drafts.js';
+import { readPolicyDraft } from '../use-cases/read-policy-draft.js';
 import { SaveQueryingPolicyDraft } from '../use-cases/save-querying-policy-draft.js';
-import { ScheduleQueryingPolicyDraft } from '../use-cases/schedule-querying-policy-draft.js';
+import { SchedulePolicyDraft } from '../use-cases/schedule-policy-draft.js';
 import { toDraftRecord, toQueryingPolicyRecord } from './policy-records.js';
 
 @Controller()
 export class QueryingPolicyDraftsController {
   constructor(
-    private readonly readDraft: ReadQueryingPolicyDraft,
+    private readonly kind: QueryingDrafts,
     private readonly saveDraft: SaveQueryingPolicyDraft,
-    private readonly discardDraft: DiscardQueryingPolicyDraft,
-    private readonly approveDraft: ApproveQueryingPolicyDraft,
-    private readonly publishDraft: PublishQueryingPolicyDraft,
-    private readonly scheduleDraft: ScheduleQueryingPolicyDraft,
+    private readonly discardDraft: DiscardPolicyDraft,
+    private readonly approveDraft: ApprovePolicyDraft,
+    private readonly publishDraft: PublishPolicyDraft,
+    private readonly scheduleDraft: SchedulePolicyDraft,
   ) {}
 
   @Handles(api.readQueryingPolicyDraft)
@@ -26,7 +27,7 @@ export class QueryingPolicyDraftsController {
     @Caller() principal: Principal,
     @Asked() { path }: Asked<typeof api.readQueryingPolicyDraft>,
   ) {
-    return toDraftRecord(await this.readDraft.read(principal, path.policy_id));
+    return toDraftRecord(await readPolicyDraft(this.kind, principal, path.policy_id));
   }
 
   @Handles(api.saveQueryingPolicyDraft)
@@ -54,7 +55,9 @@ export class QueryingPolicyDraftsController {
     @Caller() principal: Principal,
     @Asked() { path, query }: Asked<typeof api.discardQueryingPolicyDraft>,
   ) {
-    return toDraftRecord(await this.discardDraft.discard(principal, path.policy_id, query.digest));
+    return toDraftRecord(
+      await this.discardDraft.discard(this.kind, principal, path.policy_id, query.digest),
+    );
   }
 
   @Handles(api.approveQueryingPolicyDraft)
@@ -62,7 +65,12 @@ export class QueryingPolicyDraftsController {
     @Caller() principal: Principal,
     @Asked() { path, body }: Asked<typeof api.approveQueryingPolicyDraft>,
   ) {
-    return toDraftRecord(await this.approveDraft.approve(principal, path.policy_id, body.digest));
+    return toDraftRecord(
+      await this.approveDraft.approve(this.kind, principal, path.policy_id, {
+        digest: body.digest,
+        summaryDigest: body.summary_digest,
+      }),
+    );
   }
 
   @Handles(api.publishQueryingPolicyDraft)
@@ -70,7 +78,7 @@ export class QueryingPolicyDraftsController {
     @Caller() principal: Principal,
     @Asked() { path, body }: Asked<typeof api.publishQueryingPolicyDraft>,
   ) {
-    const policy = await this.publishDraft.publish(principal, path.policy_id, {
+    const policy = await this.publishDraft.publish(this.kind, principal, path.policy_id, {
       digest: body.digest,
       reason: body.break_glass_reason,
     });
@@ -82,7 +90,7 @@ export class QueryingPolicyDraftsController {
     @Caller() principal: Principal,
     @Asked() { path, body }: Asked<typeof api.scheduleQueryingPolicyDraft>,
   ) {
-    const scheduled = await this.scheduleDraft.schedule(principal, path.policy_id, {
+    const scheduled = await this.scheduleDraft.schedule(this.kind, principal, path.policy_id, {
       digest: body.digest,
       publishAt: api.instantOf(body.publish_at),
     });
@@ -95,7 +103,7 @@ export class QueryingPolicyDraftsController {
     @Asked() { path, query }: Asked<typeof api.unscheduleQueryingPolicyDraft>,
   ) {
     return toDraftRecord(
-      await this.scheduleDraft.withdraw(principal, path.policy_id, query.digest),
+      await this.scheduleDraft.withdraw(this.kind, principal, path.policy_id, query.digest),
     );
   }
 }

@@ -30,16 +30,18 @@ async function aDraft() {
     /** The time of the publication comes. */
     reachTime: () =>
       service.sql(
-        `update querying_policy_draft
+        `update policy_draft
             set schedule = jsonb_set(schedule, '{publishAt}', '"2026-01-01T00:00:00.000Z"')
           where policy_id = $1`,
         [policyId],
       ),
     /** The draft has a source that is in the network no more. */
     loseSource: () =>
-      service.sql('update querying_policy_draft set model_selections = $2 where policy_id = $1', [
-        ...[policyId, JSON.stringify(FROM_STRANGER)],
-      ]),
+      service.sql(
+        `update policy_draft set content = jsonb_set(content, '{modelSelections}', $2)
+          where policy_id = $1`,
+        [policyId, JSON.stringify(FROM_STRANGER)],
+      ),
     changes: () =>
       service
         .published(QueryingPolicyDraftChanged)

@@ -1,7 +1,7 @@
 import { Counter, Registry } from '@ndx/telemetry';
 import { Inject, Injectable } from '@nestjs/common';
 
-/** Publications without the approval that the network requires. */
+/** Publications without the approval that the network requires, or although tests failed. */
 @Injectable()
 export class BreakGlassPublications {
   private readonly counter: Counter;
@@ -9,7 +9,7 @@ export class BreakGlassPublications {
   constructor(@Inject(Registry) registry: Registry) {
     this.counter = new Counter({
       name: 'policy_break_glass_publications_total',
-      help: 'Drafts of querying policies that were published without the required approval',
+      help: 'Drafts of policies that were published without the required approval, or although tests failed',
       registers: [registry],
     });
   }

@@ -26,6 +26,40 @@ export class FurnishingPolicyRepository extends PolicyRepository<FurnishingPolic
     return policy ?? undefined;
   }
 
+  /**
+   * The policies of the pair that are active now: first the one that applies, in the order in which
+   * furnishing selects it; then the one that would apply without it.
+   */
+  governing(
+    manager: EntityManager,
+    { networkProductId }: Pick<FurnishingPolicy, 'networkProductId'>,
+  ): Promise<FurnishingPolicy[]> {
+    const now = new Date();
+    return this.select(manager)
+      .where('policy.networkProductId = :networkProductId', { networkProductId })
+      .andWhere('policy.activeOn <= :now', { now })
+      .andWhere('(policy.deprecatedOn is null or policy.deprecatedOn > :now)', { now })
+      .orderBy('policy.activeOn', 'DESC')
+      .addOrderBy('policy.version', 'DESC')
+      .addOrderBy('policy.id')
+      .limit(2)
+      .getMany();
+  }
+
+  /** The policy that the publication of a draft made; null when none did. */
+  ofDraft(
+    manager: EntityManager,
+    { networkProductId }: Pick<FurnishingPolicy, 'networkProductId'>,
+    digest: string,
+  ): Promise<FurnishingPolicy | null> {
+    return this.select(manager)
+      .where('policy.networkProductId = :networkProductId', { networkProductId })
+      .andWhere("(policy.publication->>'digest' = :digest or policy.ending->>'digest' = :digest)", {
+        digest,
+      })
+      .getOne();
+  }
+
   async save(manager: EntityManager, policy: FurnishingPolicy): Promise<void> {
     await manager.save(FurnishingPolicyRow, { ...policy });
   }

@@ -1,6 +1,7 @@
+import type { PolicyMetadata } from '@ndx/catalog';
 import { Column, Entity } from 'typeorm';
+import type { PublishedDraft } from '../domain/draft-approval.js';
 import type { FurnishingPolicy } from '../domain/furnishing-policy.js';
-import type { PolicyMetadata } from '../domain/policy-metadata.js';
 import { PolicyRow } from './policy-row.js';
 
 @Entity('furnishing_policy')
@@ -16,4 +17,10 @@ export class FurnishingPolicyRow extends PolicyRow implements FurnishingPolicy {
 
   @Column('jsonb', { name: 'policy_metadata' })
   policyMetadata!: PolicyMetadata;
+
+  @Column('jsonb', { nullable: true })
+  publication!: PublishedDraft | null;
+
+  @Column('jsonb', { nullable: true })
+  ending!: PublishedDraft | null;
 }

@@ -76,6 +76,15 @@ export abstract class PolicyRepository<R extends PolicyRow> {
     return policies.getMany();
   }
 
+  /** The policies with the ids, by id; the caller may read them. */
+  async among(ids: readonly string[]): Promise<ReadonlyMap<string, R>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.select(this.dataSource.manager)
+      .where('policy.id in (:...ids)', { ids })
+      .getMany();
+    return new Map(found.map((policy) => [policy.id, policy]));
+  }
+
   protected select(manager: EntityManager) {
     return manager.createQueryBuilder(this.rowClass, 'policy');
   }

@@ -1,8 +1,8 @@
-import { notFound, type Principal } from '@ndx/contracts';
+import { notFound, type Principal, type VersionApproval } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Publication } from '../domain/draft-approval.js';
-import type { Author } from '../domain/querying-policy-draft.js';
+import { versionApproval, type Publication } from '../domain/draft-approval.js';
+import type { Author } from '../domain/policy-draft.js';
 import { hasSameRules, type QueryingPolicy } from '../domain/querying-policy.js';
 import { NetworkProductRepository } from './network-product-repository.js';
 import { PolicyRepository } from './policy-repository.js';
@@ -38,13 +38,18 @@ export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow
   }
 
   /**
-   * The digest of the draft that was published as the latest version; null when none was, or when
-   * a recovery replaced its rules by those of a lost history, which can have the same number.
+   * The draft that was published as the latest version; null when none was, or when a recovery
+   * replaced its rules by those of a lost history, which can have the same number.
    */
-  async draftDigestOf(manager: EntityManager, policy: QueryingPolicy): Promise<string | null> {
+  async publishedDraftOf(
+    manager: EntityManager,
+    policy: QueryingPolicy,
+  ): Promise<{ readonly digest: string; readonly approval: VersionApproval | null } | null> {
     const { id: policyId, version } = policy;
     const saved = await manager.findOneBy(QueryingPolicyVersionRow, { policyId, version });
-    return saved && hasSameRules(saved, policy) ? saved.draftDigest : null;
+    if (!saved?.draftDigest || !hasSameRules(saved, policy)) return null;
+    const { draftDigest: digest, approval } = saved;
+    return { digest, approval: approval && versionApproval(digest, approval) };
   }
 
   /** Whether another policy of the pair has the name. */
@@ -86,6 +91,7 @@ export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow
       comment: published?.draft.comment ?? null,
       approval: published?.approval ?? null,
       breakGlassReason: published?.breakGlassReason ?? null,
+      failedTests: published?.failedTests ?? [],
       name: policy.name,
       status: policy.status,
       isDefault: policy.isDefault,

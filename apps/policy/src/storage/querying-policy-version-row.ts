@@ -39,4 +39,8 @@ export class QueryingPolicyVersionRow extends QueryingTermsRow {
 
   @Column('text', { name: 'break_glass_reason', nullable: true })
   breakGlassReason!: string | null;
+
+  /** The names of the tests that failed under the draft when it was published. */
+  @Column('text', { name: 'failed_tests', array: true })
+  failedTests!: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { ConsentDemand, ModelSelection, PermissiblePurpose } from '@ndx/con
 import { Column } from 'typeorm';
 import type { QueryingTerms } from '../domain/querying-policy.js';
 
-/** The columns of a version and of a draft: terms that are not in force by themselves. */
+/** The columns of a version: terms that are not in force by themselves. */
 export abstract class QueryingTermsRow implements QueryingTerms {
   @Column('text')
   name!: string;

@@ -25,7 +25,7 @@ export async function aPolicyWithDrafts(service: PolicyService, configuration: o
   };
 }
 
-function draftCalls(service: PolicyService, path: string, caller: Principal) {
+export function draftCalls(service: PolicyService, path: string, caller: Principal) {
   const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', rest: string, sent?: object) =>
     service.call(caller, method, `${path}/${rest}`, sent);
   return {

@@ -14,9 +14,12 @@ export interface ComparedConfiguration extends Omit<Configuration, 'modelSelecti
   readonly modelSelections: readonly AuthoredModelSelection[] | undefined;
   /** The stored version whose members apply where they are omitted; the latest by default. */
   readonly version: number | undefined;
+  /** The stored version with which they are compared; the latest by default. */
+  readonly baseVersion: number | undefined;
 }
 
 export interface ComparedPolicy {
+  /** With the terms of the version with which the configuration was compared. */
   readonly policy: QueryingPolicy;
   readonly comparison: PolicyComparison;
 }
@@ -29,32 +32,42 @@ export class CompareQueryingPolicy {
     private readonly selections: CheckSelections,
   ) {}
 
-  /** @throws RESOURCE_NOT_FOUND, PERMISSION_DENIED, VALIDATION_ERROR, as a save does */
+  /**
+   * A member of the network can compare what it can read: two stored versions.
+   * @throws RESOURCE_NOT_FOUND, PERMISSION_DENIED, VALIDATION_ERROR, as a save does
+   */
   async compare(
     principal: Principal,
     id: string,
-    { version, ...authored }: ComparedConfiguration,
+    { version, baseVersion, ...authored }: ComparedConfiguration,
   ): Promise<ComparedPolicy> {
     const policy = await this.policies.load(principal, id);
-    requireRole(principal, policy.networkId, 'governor');
+    const members = Object.values(authored);
+    const isStored = version !== undefined && members.every((member) => member === undefined);
+    if (!isStored) requireRole(principal, policy.networkId, 'governor');
     const modelSelections =
       authored.modelSelections &&
       (await this.selections.complete(policy, authored.modelSelections));
-    const from = version === undefined ? policy : await this.asIn(principal, policy, version);
+    // Beside a stored base, both have the status of their time, and not the present one.
+    const isPast = baseVersion !== undefined;
+    const from = await this.asIn(principal, policy, version, isPast);
     const changed = configure(from, { ...authored, modelSelections }, new Date());
+    const base = await this.asIn(principal, policy, baseVersion, isPast);
     const dataset = datasetWithId(policy.productId);
-    return { policy, comparison: compareConfigurations(dataset, policy, changed) };
+    return { policy: base, comparison: compareConfigurations(dataset, base, changed) };
   }
 
-  /** The policy with the terms of a stored version. */
+  /** The policy with the terms of a stored version; as it is without one. */
   private async asIn(
     principal: Principal,
     policy: QueryingPolicy,
-    version: number,
+    version: number | undefined,
+    isPast: boolean,
   ): Promise<QueryingPolicy> {
+    if (version === undefined) return policy;
     const saved = await this.policies.loadVersion(principal, policy.id, version);
     const { name, isDefault, enforced, modelSelections, consent, permissiblePurposes } = saved;
     const terms = { name, isDefault, enforced, modelSelections, consent, permissiblePurposes };
-    return { ...policy, ...terms };
+    return { ...policy, ...terms, version, ...(isPast && { status: saved.status }) };
   }
 }

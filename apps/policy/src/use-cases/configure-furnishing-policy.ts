@@ -1,10 +1,18 @@
-import { conflict, FurnishingPolicySaved, type Principal, quoted } from '@ndx/contracts';
+import {
+  conflict,
+  FurnishingPolicySaved,
+  requireRole,
+  type Principal,
+  quoted,
+} from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
+import { ReviewedNetworks } from '../clients/reviewed-networks.js';
 import { datasetWithId } from '../domain/catalogue.js';
 import {
   amend,
   furnishingPolicyState,
+  requireUnstarted,
   type FurnishingPolicy,
   type FurnishingTerms,
 } from '../domain/furnishing-policy.js';
@@ -23,17 +31,22 @@ export class ConfigureFurnishingPolicy {
   constructor(
     private readonly transactions: Transactions,
     private readonly policies: FurnishingPolicyRepository,
+    private readonly reviewed: ReviewedNetworks,
   ) {}
 
   /** @throws RESOURCE_NOT_FOUND, PERMISSION_DENIED, RESOURCE_CONFLICT, VALIDATION_ERROR */
-  configure(
+  async configure(
     principal: Principal,
     id: string,
     { changes, expectedVersion }: FurnishingAmendment,
   ): Promise<FurnishingPolicy> {
+    const { networkId } = await this.policies.load(principal, id);
+    requireRole(principal, networkId, 'governor');
+    const isReviewed = await this.reviewed.includes(networkId);
     return this.transactions.run(async (tx) => {
       const policy = await this.policies.loadToChange(principal, id, tx.manager);
       requireVersion(policy, expectedVersion);
+      if (isReviewed) requireUnstarted(policy, changes);
       const amended = amend(policy, changes, new Date());
       if (amended.name !== policy.name) {
         const other = await this.policies.latest(tx.manager, policy.networkProductId, amended.name);

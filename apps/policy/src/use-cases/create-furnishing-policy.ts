@@ -1,10 +1,12 @@
 import { FurnishingPolicySaved, requireRole, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
+import { ReviewedNetworks } from '../clients/reviewed-networks.js';
 import { datasetWithId } from '../domain/catalogue.js';
 import {
   draftFurnishingPolicy,
   furnishingPolicyState,
+  requireUnstarted,
   type FurnishingPolicy,
   type FurnishingTerms,
 } from '../domain/furnishing-policy.js';
@@ -25,16 +27,20 @@ export class CreateFurnishingPolicy {
     private readonly transactions: Transactions,
     private readonly networkProducts: NetworkProductRepository,
     private readonly policies: FurnishingPolicyRepository,
+    private readonly reviewed: ReviewedNetworks,
   ) {}
 
   /**
    * A new policy, or the next version of the policy with that name.
    * @throws PERMISSION_DENIED, VALIDATION_ERROR, RESOURCE_CONFLICT when a draft has the name
    */
-  create(principal: Principal, input: NewFurnishingPolicy): Promise<FurnishingPolicy> {
+  async create(principal: Principal, input: NewFurnishingPolicy): Promise<FurnishingPolicy> {
     const { networkId, productId, schemaVersion, terms } = input;
     requireRole(principal, networkId, 'governor');
     const dataset = datasetWithId(productId);
+    if (terms.activeOn !== null && (await this.reviewed.includes(networkId))) {
+      requireUnstarted(null, terms);
+    }
     return this.transactions.run(async (tx) => {
       const pair = await this.networkProducts.obtain(tx.manager, { networkId, productId });
       const policy = draftFurnishingPolicy(

@@ -1,4 +1,10 @@
-import { conflict, QueryingPolicyRetired, QueryingPolicySaved, quoted } from '@ndx/contracts';
+import {
+  conflict,
+  QueryingPolicyRetired,
+  QueryingPolicySaved,
+  quoted,
+  type VersionApproval,
+} from '@ndx/contracts';
 import type { Transaction } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import {
@@ -7,9 +13,11 @@ import {
   queryingPolicyState,
   type QueryingPolicy,
 } from '../domain/querying-policy.js';
-import type { Publication } from '../domain/draft-approval.js';
-import type { Author } from '../domain/querying-policy-draft.js';
+import { versionApproval, type Publication } from '../domain/draft-approval.js';
+import { failingTests, testsFailed } from '../domain/policy-test.js';
+import type { Author } from '../domain/policy-draft.js';
 import { QueryingPolicyRepository } from '../storage/querying-policy-repository.js';
+import { QueryingPolicyTestRepository } from '../storage/querying-policy-test-repository.js';
 
 /** The next version of a policy. */
 export interface NextVersion {
@@ -22,11 +30,18 @@ export interface NextVersion {
 /** Saves and publishes the next version of a policy whose pair is locked. */
 @Injectable()
 export class SaveVersion {
-  constructor(private readonly policies: QueryingPolicyRepository) {}
+  constructor(
+    private readonly policies: QueryingPolicyRepository,
+    private readonly tests: QueryingPolicyTestRepository,
+  ) {}
 
-  /** @throws RESOURCE_CONFLICT when another policy of the pair has the name */
+  /**
+   * @throws RESOURCE_CONFLICT when another policy of the pair has the name, or when a test fails
+   *   under a version that was no draft
+   */
   async save(tx: Transaction, principal: Author, next: NextVersion): Promise<void> {
     const { before, after } = next;
+    if (!next.published) await this.requireTests(tx, after);
     if (await this.policies.isNameTaken(tx.manager, after)) {
       throw conflict(
         'already_exists',
@@ -36,7 +51,12 @@ export class SaveVersion {
     if (after.isDefault) await this.retireOtherDefault(tx, after);
     await this.policies.saveVersion(tx.manager, principal, next);
     if (retires(before, after)) tx.publish(QueryingPolicyRetired, policyStanding(after));
-    else tx.publish(QueryingPolicySaved, queryingPolicyState(after));
+    else tx.publish(QueryingPolicySaved, queryingPolicyState(after, approvalOf(next.published)));
+  }
+
+  private async requireTests(tx: Transaction, after: QueryingPolicy): Promise<void> {
+    const failing = failingTests(await this.tests.ofPolicy(after.id, tx.manager), after);
+    if (failing.length > 0) throw testsFailed(failing);
   }
 
   private async retireOtherDefault(tx: Transaction, next: QueryingPolicy): Promise<void> {
@@ -46,6 +66,10 @@ export class SaveVersion {
     await this.policies.save(tx.manager, retired);
     tx.publish(QueryingPolicyRetired, policyStanding(retired));
   }
+}
+
+function approvalOf(published: Publication | undefined): VersionApproval | null {
+  return published?.approval ? versionApproval(published.draft.digest, published.approval) : null;
 }
 
 /** Whether the change only takes the policy out of force. */

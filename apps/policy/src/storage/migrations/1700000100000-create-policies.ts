@@ -8,7 +8,8 @@ export class CreatePolicies1700000100000 extends ForwardOnlyMigration {
     await createNetworkProducts(runner);
     await createQueryingPolicies(runner);
     await createQueryingPolicyVersions(runner);
-    await createQueryingPolicyDrafts(runner);
+    await createQueryingPolicyTests(runner);
+    await createPolicyDrafts(runner);
     await createFurnishingPolicies(runner);
   }
 }
@@ -88,6 +89,7 @@ async function createQueryingPolicyVersions(runner: QueryRunner): Promise<void> 
       comment text,
       approval jsonb,
       break_glass_reason text,
+      failed_tests text[] not null default '{}',
       primary key (policy_id, version)
     )`);
   // Certificates name the version that applied, so a version never changes.
@@ -102,32 +104,48 @@ async function createQueryingPolicyVersions(runner: QueryRunner): Promise<void> 
       for each row execute function refuse_change_of_version()`);
 }
 
-async function createQueryingPolicyDrafts(runner: QueryRunner): Promise<void> {
+async function createQueryingPolicyTests(runner: QueryRunner): Promise<void> {
+  // The primary key also lists the tests of a policy by name.
   await runner.query(`
-    create table querying_policy_draft (
-      policy_id uuid primary key references querying_policy (id),
+    create table querying_policy_test (
+      policy_id uuid not null references querying_policy (id),
+      name text not null,
+      test jsonb not null,
+      digest text not null,
+      account_id uuid not null,
+      entity_id uuid not null,
+      saved_at timestamptz not null,
+      primary key (policy_id, name)
+    )`);
+}
+
+async function createPolicyDrafts(runner: QueryRunner): Promise<void> {
+  // A querying or a furnishing policy has the id, so there is no foreign key.
+  await runner.query(`
+    create table policy_draft (
+      policy_id uuid primary key,
+      kind text not null check (kind in ('querying', 'furnishing')),
+      network_id uuid not null,
       base_version integer not null,
       digest text not null,
       account_id uuid not null,
       entity_id uuid not null,
       comment text,
-      name text not null,
       status text not null,
-      is_default boolean not null,
-      enforced boolean not null,
-      model_selections jsonb not null,
-      consent text,
-      permissible_purposes jsonb not null,
+      -- The members of the kind of policy.
+      content jsonb not null,
       saved_at timestamptz not null,
       editor_account_ids uuid[] not null,
       approval jsonb,
-      schedule jsonb,
-      -- A policy ceases to be the default without a new version.
-      was_default boolean not null
+      schedule jsonb
     )`);
+  // Lists the drafts of a network.
+  await runner.query(
+    'create index policy_draft_by_network on policy_draft (network_id, policy_id)',
+  );
   // Finds the draft whose time of publication comes first.
   await runner.query(`
-    create index querying_policy_draft_due on querying_policy_draft ((schedule->>'publishAt'))
+    create index policy_draft_due on policy_draft ((schedule->>'publishAt'))
       where schedule->'failure' = 'null'`);
 }
 
@@ -149,6 +167,9 @@ async function createFurnishingPolicies(runner: QueryRunner): Promise<void> {
       policy_metadata jsonb not null,
       created_at timestamptz not null,
       updated_at timestamptz not null,
+      -- The draft that was published as the version, and the one that ended it, if any.
+      publication jsonb,
+      ending jsonb,
       constraint furnishing_policy_pair foreign key (network_product_id, network_id, product_id)
         references network_product (id, network_id, product_id)
     )`);

@@ -1,13 +1,19 @@
+import type { PolicyKind } from '@ndx/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DraftApproval } from '../domain/approved-summary.js';
-import type { DraftStatus, QueryingPolicyDraft } from '../domain/querying-policy-draft.js';
 import type { DraftSchedule } from '../domain/draft-schedule.js';
-import { QueryingTermsRow } from './querying-terms-row.js';
+import type { DraftStatus, PolicyDraft } from '../domain/policy-draft.js';
 
-@Entity('querying_policy_draft')
-export class QueryingPolicyDraftRow extends QueryingTermsRow implements QueryingPolicyDraft {
+@Entity('policy_draft')
+export class PolicyDraftRow implements PolicyDraft {
   @PrimaryColumn('uuid', { name: 'policy_id' })
   policyId!: string;
+
+  @Column('text')
+  kind!: PolicyKind;
+
+  @Column('uuid', { name: 'network_id' })
+  networkId!: string;
 
   @Column('text')
   status!: DraftStatus;
@@ -27,6 +33,13 @@ export class QueryingPolicyDraftRow extends QueryingTermsRow implements Querying
   @Column('text', { nullable: true })
   comment!: string | null;
 
+  /** The members of its kind of policy. */
+  @Column('jsonb')
+  content!: object;
+
+  @Column('timestamptz', { name: 'saved_at' })
+  savedAt!: Date;
+
   @Column('uuid', { name: 'editor_account_ids', array: true })
   editorAccountIds!: readonly string[];
 
@@ -35,7 +48,4 @@ export class QueryingPolicyDraftRow extends QueryingTermsRow implements Querying
 
   @Column('jsonb', { nullable: true })
   schedule!: DraftSchedule | null;
-
-  @Column('boolean', { name: 'was_default' })
-  wasDefault!: boolean;
 }
