@@ -14,6 +14,7 @@ import { OnSubjectSeparated } from './events/on-subject-separated.js';
 import { DisputesController } from './http/disputes.controller.js';
 import { InternalDisputesController } from './http/internal-disputes.controller.js';
 import { InternalRecordsController } from './http/internal-records.controller.js';
+import { PolicySimulationController } from './http/policy-simulation.controller.js';
 import { productFurnishControllers } from './http/product-furnish.controllers.js';
 import { RecordsController } from './http/records.controller.js';
 import { SubmissionsController } from './http/submissions.controller.js';
@@ -21,7 +22,9 @@ import { templateFurnishControllers } from './http/template-furnish.controllers.
 import { AcceptanceTerms } from './storage/acceptance-terms.js';
 import { DisputeRepository } from './storage/dispute-repository.js';
 import { DisputeRow } from './storage/dispute-row.js';
+import { FurnishingPolicyReader } from './storage/furnishing-policy-reader.js';
 import { CreateFurnishing1700000100000 } from './storage/migrations/1700000100000-create-furnishing.js';
+import { PastRecords } from './storage/past-records.js';
 import { RecordEndRow } from './storage/record-end-row.js';
 import { RecordEnds } from './storage/record-ends.js';
 import { RecordReader } from './storage/record-reader.js';
@@ -38,6 +41,7 @@ import { FurnishTemplate } from './use-cases/furnish-template.js';
 import { OpenDispute } from './use-cases/open-dispute.js';
 import { OWNED_DISPUTES } from './use-cases/recover-dispute.js';
 import { OWNED_RECORD_ENDS } from './use-cases/recover-record-end.js';
+import { SimulateAcceptance } from './use-cases/simulate-acceptance.js';
 import { StoreSubmission } from './use-cases/store-submission.js';
 import { WithdrawRecord } from './use-cases/withdraw-record.js';
 import { RecordUses } from './clients/record-uses.js';
@@ -60,6 +64,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     SubmissionsController,
     RecordsController,
     DisputesController,
+    PolicySimulationController,
     InternalDisputesController,
     InternalRecordsController,
   ],
@@ -68,6 +73,8 @@ import { SubjectDirectory } from './clients/subject-directory.js';
   providers: [
     AcceptanceTerms,
     DisputeRepository,
+    FurnishingPolicyReader,
+    PastRecords,
     RecordUses,
     RecordEnds,
     RecordReader,
@@ -85,6 +92,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     AcknowledgeDispute,
     DecideDispute,
     ChangeDisputeStatement,
+    SimulateAcceptance,
   ],
 })
 export class FurnishingModule {}

@@ -1,4 +1,5 @@
 import {
+  DATASETS,
   PRODUCTS,
   sealedFieldsOf,
   statedBusiness,
@@ -36,6 +37,11 @@ export interface Candidate {
 export function governingDatasets(dataset: Dataset): readonly Dataset[] {
   if (dataset.kind === 'product') return [dataset];
   return [dataset, ...PRODUCTS.filter(({ slug }) => slug in dataset.feeds)];
+}
+
+/** The data sets to whose records the furnishing policies of a data set apply. */
+export function datasetsGovernedBy(dataset: Dataset): readonly Dataset[] {
+  return DATASETS.filter((one) => governingDatasets(one).includes(dataset));
 }
 
 /**

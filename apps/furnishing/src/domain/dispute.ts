@@ -121,7 +121,10 @@ export function acknowledge(disputed: Dispute, now: Date): Dispute {
 export function decide(disputed: Dispute, { outcome, reason, text }: Decision, now: Date): Dispute {
   const reasons: readonly string[] = outcome === 'upheld' ? UPHELD_REASONS : RECORD_END_REASONS;
   if (!reasons.includes(reason)) {
-    throw invalid('invalid_value', `reason: ${outcome} has the reasons ${reasons.join(', ')}`);
+    throw invalid(
+      'invalid_value',
+      `reason: ${outcome} has the reasons ${quoted(reasons.join(', '))}`,
+    );
   }
   if (disputed.decidedAt) {
     const isSame = disputed.outcome === outcome && disputed.decisionReason === reason;

@@ -1,5 +1,6 @@
 import {
   newId,
+  ownTime,
   type PayloadOf,
   type Principal,
   type RecordFurnished,
@@ -33,6 +34,8 @@ export interface Submission extends Request {
   readonly furnishingEntityId: string;
   readonly accountId: string;
   readonly submittedAt: Date;
+  /** The furnisher's own time, by which ages and attestations were judged (decision 0085). */
+  readonly judgedAt: Date;
 }
 
 /**
@@ -58,6 +61,7 @@ export function submit(principal: Principal, request: Request, now: Date): Submi
     furnishingEntityId: principal.entity_id,
     accountId: principal.account_id,
     submittedAt: now,
+    judgedAt: ownTime(principal, now),
   };
 }
 

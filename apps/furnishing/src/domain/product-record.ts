@@ -13,22 +13,35 @@ export function productCandidate(
   record: Values,
   path: readonly string[],
 ): Outcome<Candidate> {
-  const hasSection = product.models.some((model) => isGiven(record[model.name]));
   const subject = subjectOf(product, record);
-  const faults = [
-    ...(subject ? [] : [subjectFault(product, record, path)]),
-    ...(hasSection ? [] : [sectionFault(product, path)]),
-  ];
+  const faults = missingParts(product, record, path);
   if (!subject || faults.length > 0) return { faults };
   const stored = { corrects: correctedId(record), models: storedSections(product, record) };
   return { value: { path, dataset: product, subject, ...stored } };
 }
 
+/** The faults of a record, of any shape, without exactly one subject or without a section. */
+export function missingParts(
+  product: Product,
+  record: Values,
+  path: readonly string[],
+): readonly Fault[] {
+  const hasSection = product.models.some((model) => isGiven(record[model.name]));
+  return [
+    ...(namesOneSubject(product, record) ? [] : [subjectFault(product, record, path)]),
+    ...(hasSection ? [] : [sectionFault(product, path)]),
+  ];
+}
+
 function subjectOf(product: Product, record: Values): NamedSubject | undefined {
+  if (!namesOneSubject(product, record)) return undefined;
   const [id, identity] = [record[subjectIdName(product)], record[identityName(product)]];
-  if (isGiven(id) === isGiven(identity)) return undefined;
   if (typeof id === 'string') return { kind: 'business', id: id.toLowerCase() };
   return { kind: product.subject, identity: { ...(identity as Values) } };
+}
+
+function namesOneSubject(product: Product, record: Values): boolean {
+  return isGiven(record[subjectIdName(product)]) !== isGiven(record[identityName(product)]);
 }
 
 function subjectFault(product: Product, record: Values, path: readonly string[]): Fault {

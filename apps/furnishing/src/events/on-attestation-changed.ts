@@ -17,6 +17,7 @@ const keep = keepNewest(
   'revision',
   'entity_id',
   'product_id',
+  'created_at',
   'expires_at',
   'revoked_at',
 );

@@ -18,6 +18,10 @@ const furnisher = member(network, 'furnisher');
 /** A valid body for each route that has one. */
 const bodies: Readonly<Record<string, object>> = Object.fromEntries<object>([
   [`POST ${kybCertificate.furnishPath}`, { network_id: network, records: [aRecord()] }],
+  [
+    'POST /v1/networks/policies/furnishing/:policy_id/simulation',
+    { policy_metadata: { max_age_days: 30 }, from: '2026-01-01T00:00:00Z', cursor: 'x' },
+  ],
   ...TEMPLATES.flatMap(({ subject, furnish }): [string, object][] =>
     furnish
       ? [

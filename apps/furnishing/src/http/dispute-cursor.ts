@@ -1,29 +1,22 @@
-import { invalid } from '@ndx/contracts';
+import { decodePlace, encodePlace, invalidCursor, isPlaceTime } from '@ndx/service';
 import { isOverdue, type Dispute } from '../domain/dispute.js';
 import type { DisputePlace } from '../storage/dispute-repository.js';
 
-const FORM =
-  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\/(overdue|other)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** Of a dispute, or before the first one. */
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const [OVERDUE, OTHER] = ['overdue', 'other'];
 
 /** The place of the last dispute of a page; of an empty page the place before it. */
 export function cursorOf(after: DisputePlace, last: Dispute | undefined): string {
   const { asOf } = after;
   const overdue = last ? isOverdue(last, new Date(asOf)) : after.isOverdue;
-  const text = `${asOf}/${overdue ? 'overdue' : 'other'}/${last?.id ?? after.id}`;
-  return Buffer.from(text).toString('base64url');
+  return encodePlace(asOf, overdue ? OVERDUE : OTHER, last?.id ?? after.id);
 }
 
 /** @throws VALIDATION_ERROR for a text that `cursorOf` did not return */
 export function placeOf(cursor: string): DisputePlace {
-  const [, asOf, kind, id] = FORM.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (asOf === undefined || id === undefined || !isInstant(asOf)) {
-    throw invalid('invalid_cursor', 'the cursor is not valid');
-  }
-  return { asOf, isOverdue: kind === 'overdue', id };
-}
-
-function isInstant(text: string): boolean {
-  const time = Date.parse(text);
-  // Postgres has no year 0.
-  return !text.startsWith('0000') && !Number.isNaN(time) && new Date(time).toISOString() === text;
+  const [asOf = '', kind = '', id = '', ...rest] = decodePlace(cursor);
+  const isKnown = kind === OVERDUE || kind === OTHER;
+  if (!isKnown || rest.length > 0 || !isPlaceTime(asOf) || !ID.test(id)) throw invalidCursor();
+  return { asOf, isOverdue: kind === OVERDUE, id };
 }

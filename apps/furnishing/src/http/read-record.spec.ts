@@ -49,6 +49,21 @@ describe('an invalid record is rejected', () => {
     ]);
   });
 
+  test('for each of its faults, of which a result has at most twenty', async () => {
+    const { reasons } = kybFurnisher(service);
+    const section = anIdentitySection({ business_dba_name: 5, business_dba_nmae: 'Northwind' });
+    const record = { ...aRecord({ [SECTION]: section }), business_identity: null };
+    expect(await reasons(record)).toEqual([
+      `${AT} -> ${SECTION} -> data -> business_dba_nmae: is not a known field`,
+      `${AT} -> ${SECTION} -> data -> business_dba_name: must be a string`,
+      `${AT} -> business_identity: is required unless business_id is given`,
+    ]);
+    const unknown = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`m${n}`, n]));
+    expect(await reasons({ ...aRecord(), ...unknown(30) })).toHaveLength(20);
+    expect(await reasons(unknown(19))).toHaveLength(20);
+  });
+
   test.each(['constructor', 'toString', 'valueOf'])(
     'for a member called %s, at any depth, while the others are accepted',
     async (name) => {

@@ -1,7 +1,10 @@
-import { isObject, recordShape, shapeFault, type Product } from '@ndx/catalog';
+import { isObject, recordShape, shapeFaults, type Product } from '@ndx/catalog';
 import type { Candidate } from '../domain/candidate.js';
-import { faultAt, type Outcome } from '../domain/fault.js';
-import { productCandidate } from '../domain/product-record.js';
+import { faultAt, type Fault, type Outcome } from '../domain/fault.js';
+import { missingParts, productCandidate } from '../domain/product-record.js';
+
+/** Faults that a result states: a record can have any number of unknown members. */
+const MOST_FAULTS = 20;
 
 /**
  * Reads one record of a product's furnish request; its faults do not affect other records (design
@@ -15,10 +18,13 @@ export function recordReader(product: Product): ReadRecord {
   return (record, index) => {
     const path = ['body', 'records', String(index)];
     if (!isObject(record)) return { faults: [faultAt('invalid_value', path, 'must be an object')] };
-    const fault = shapeFault(shape, record);
-    if (fault) {
-      return { faults: [faultAt('invalid_value', [...path, ...fault.path], fault.message)] };
+    const faults: Fault[] = [];
+    for (const fault of shapeFaults(shape, record)) {
+      faults.push(faultAt('invalid_value', [...path, ...fault.path], fault.message));
+      if (faults.length === MOST_FAULTS) break;
     }
-    return productCandidate(product, record, path);
+    if (faults.length === 0) return productCandidate(product, record, path);
+    faults.push(...missingParts(product, record, path));
+    return { faults: faults.slice(0, MOST_FAULTS) };
   };
 }

@@ -4,8 +4,8 @@ import type { FurnishedRecord, Submission } from '../domain/furnished-record.js'
 
 const ADD_SUBMISSION = `
 insert into submission (id, network_id, furnishing_entity_id, account_id, dataset, program_name,
-  application_date, record_count, accepted_count, submitted_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+  application_date, record_count, accepted_count, submitted_at, judged_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
 const ADD_RECORDS = `
 insert into furnished_record (id, submission_id, position, subject_type, subject_id,
@@ -33,6 +33,7 @@ export class SubmissionRepository {
       submission.recordCount,
       records.length,
       submission.submittedAt,
+      submission.judgedAt,
     ]);
     if (records.length === 0) return;
     await manager.query(ADD_RECORDS, [submission.id, JSON.stringify(records.map(toColumns))]);

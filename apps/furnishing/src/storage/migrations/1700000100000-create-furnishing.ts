@@ -16,12 +16,18 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         application_date date,
         record_count integer not null,
         accepted_count integer not null,
-        submitted_at timestamptz not null
+        submitted_at timestamptz not null,
+        -- The furnisher's own time, by which its ages and attestations were judged.
+        judged_at timestamptz not null
       )`);
     // Pages through an institution's submissions.
     await runner.query(
       'create index submission_by_furnisher on submission (furnishing_entity_id, id)',
     );
+    // The accepted records of a network and a period, which simulations of policies examine.
+    await runner.query(`
+      create index submission_by_period on submission (network_id, dataset, submitted_at, id)
+        where accepted_count > 0`);
     await runner.query(`
       create table furnished_record (
         id uuid primary key,
@@ -109,6 +115,7 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         revision integer not null,
         entity_id uuid not null,
         product_id uuid not null,
+        created_at timestamptz not null,
         expires_at timestamptz not null,
         revoked_at timestamptz,
         event_id uuid
@@ -117,5 +124,9 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
     await runner.query(`
       create index attestation_copy_active on attestation_copy (entity_id, product_id, expires_at)
         where revoked_at is null`);
+    // The attestations that a furnisher had at an earlier time, ended ones too.
+    await runner.query(
+      'create index attestation_copy_by_furnisher on attestation_copy (entity_id, product_id)',
+    );
   }
 }

@@ -1,0 +1,3 @@
+import { comparedAcceptanceSuite } from '../testing/compared-acceptance.js';
+
+comparedAcceptanceSuite(24_000);
