@@ -1,3 +1,4 @@
+import { everyReadOf, type Template } from '@ndx/catalog';
 import { useStarted } from '@ndx/testing/use-started';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -17,6 +18,14 @@ import {
   SIMULATED,
   type SimulatedOnce,
 } from '../testing/denied-simulations.js';
+import { CASES, twinOf as templateTwinOf } from '../testing/denied-template-worlds.js';
+import {
+  callerOf as templateCallerOf,
+  fieldsOf,
+  isTime,
+  make as makeTemplate,
+  questions as templateQuestions,
+} from '../testing/denied-templates.js';
 import { assertForAll, newIds, TwinServices } from '../testing/twin-services.js';
 
 const twins = useStarted(() => TwinServices.start());
@@ -38,18 +47,78 @@ test('two worlds that differ only in data that consent hides give the governor t
       [],
       simulatedIn(ids, ids(NETWORK), { model_selections }),
     );
-    const [one, twin] = told.map((texts) => texts.filter((text) => text.startsWith(SIMULATED)));
-    expect(twin).toEqual(one);
-    for (const text of one ?? []) {
-      const simulated = JSON.parse(text.slice(SIMULATED.length)) as SimulatedOnce;
-      compared.simulated += simulated.all.simulated_queries;
-      compared.changed += simulated.all.changed_queries;
-      expect(agreement(simulated)).toEqual([]);
-    }
+    requireSame(told, compared);
   });
   expect(compared.simulated).toBeGreaterThan(30);
   expect(compared.changed).toBeGreaterThan(10);
 }, 600_000);
+
+test('two worlds that differ only in data that consent hides give the governor the same simulation of template queries, equal to the one of the query alone', async () => {
+  const compared = { simulated: 0, changed: 0 };
+  const cases = CASES.chain(([setting, world, other]) =>
+    fc.record({
+      ...{ setting: fc.constant(setting), world: fc.constant(world), other: fc.constant(other) },
+      draft: fc.record({
+        disabled: fc.subarray([...fieldsOf(setting.template)], { maxLength: 2 }),
+        sources: fc.constantFrom<readonly number[]>([], [0], [1], [1, 0]),
+        attestation_required: fc.boolean(),
+      }),
+    }),
+  );
+  await assertForAll(150, cases, async ({ setting: drawn, world, other, draft }) => {
+    const ids = newIds();
+    const { template } = drawn;
+    const { slug } = template;
+    const withOpenTimes = (fields: readonly string[]) =>
+      fields.filter((name) => !timesOf(template).has(name));
+    const setting = { ...drawn, disabled: withOpenTimes(drawn.disabled) };
+    const selection = {
+      model_name: slug,
+      attestation_required: draft.attestation_required,
+      selected_provenance_option_ids: draft.sources.map((furnisher) => ids(20 + furnisher)),
+      field_selections: withOpenTimes(draft.disabled).map((field_name) => ({
+        ...{ field_name, is_enabled: false },
+      })),
+    };
+    const twinned = templateTwinOf({ ...setting, disabled: [], sources: [] }, world, other);
+    const now = Date.now();
+    const told = await twins.answersIn(
+      [world, twinned],
+      (service, made) => makeTemplate(service, ids, setting, made, now),
+      templateCallerOf(ids),
+      templateQuestions(ids, setting),
+      [],
+      simulatedIn(ids, ids(1), { model_selections: [selection] }, { product_id: template.id }),
+    );
+    requireSame(told, compared);
+  });
+  expect(compared.simulated).toBeGreaterThan(100);
+  expect(compared.changed).toBeGreaterThan(20);
+}, 600_000);
+
+/** The outputs of a template that are times of verification. */
+function timesOf(template: Template): ReadonlySet<string> {
+  return new Set(
+    everyReadOf(template).flatMap(({ dataset, field, governedBy }) =>
+      isTime(dataset, field) ? [governedBy] : [],
+    ),
+  );
+}
+
+/** Both worlds tell the governor the same, and the simulations of a query agree. */
+function requireSame(
+  told: readonly (readonly string[])[],
+  compared: { simulated: number; changed: number },
+): void {
+  const [one, twin] = told.map((texts) => texts.filter((text) => text.startsWith(SIMULATED)));
+  expect(twin).toEqual(one);
+  for (const text of one ?? []) {
+    const simulated = JSON.parse(text.slice(SIMULATED.length)) as SimulatedOnce;
+    compared.simulated += simulated.all.simulated_queries;
+    compared.changed += simulated.all.changed_queries;
+    expect(agreement(simulated)).toEqual([]);
+  }
+}
 
 /** A policy that hides the time makes another record the known one. */
 function withOpenTime(policy: Policy): Policy {

@@ -1,16 +1,32 @@
 import { kybCertificate, type QueryingConfiguration } from '@ndx/catalog';
-import type { ConsentState, PermissiblePurpose } from '@ndx/contracts';
+import {
+  DomainError,
+  type ConsentState,
+  type ModelSelection,
+  type PermissiblePurpose,
+} from '@ndx/contracts';
 import type { Candidate } from '../domain/candidate.js';
 import { assembleCertificate, type Assembly } from '../domain/certificate/assemble-certificate.js';
 import { sectionOf, valuesOf } from '../domain/certificate/section-reader.js';
 import { visibleBusiness } from '../domain/certificate/stated-business.js';
 import { admission, isRefused } from '../domain/consent/admission.js';
+import { choosePolicies } from '../domain/policy/choose-policies.js';
+import type { QueryingPolicy } from '../domain/policy/querying-policy.js';
 import { latestRecords } from '../domain/latest-records.js';
 import { consentedAccess } from '../domain/consent/consented-access.js';
 import { DAY, id, NETWORK, NOW } from './builders.js';
 import { BANKS } from './furnished-worlds.js';
 import type { Draw } from './draw.js';
-import { PURPOSES, type GovernedModel } from './policy-changes.js';
+import {
+  configuration,
+  ELSEWHERE,
+  knownPolicies,
+  OWN_POLICY,
+  PURPOSES,
+  QUERYING,
+  withFewFields,
+  type GovernedModel,
+} from './policy-changes.js';
 import { bindingOf, disputesOf, type Released } from './released.js';
 import { stating } from './world.js';
 
@@ -38,6 +54,10 @@ export interface CertificateWorld {
   readonly records: readonly Candidate[];
   readonly binding: ConsentState | 'none' | 'closed';
   readonly purpose: PermissiblePurpose | undefined;
+  /** The id of the policy that the query names. */
+  readonly named: string | undefined;
+  /** The selections of the policy of another network. */
+  readonly elsewhere: readonly ModelSelection[];
 }
 
 export function certificateWorld(draw: Draw): CertificateWorld {
@@ -47,11 +67,22 @@ export function certificateWorld(draw: Draw): CertificateWorld {
   );
   const fields = SECTIONS.flatMap((section) => section.fields.map(({ name }) => name));
   const disputes = disputesOf(draw, records, fields);
+  const named = draw.one([null, OWN_POLICY, ELSEWHERE]) ?? undefined;
   return {
     records: records.map((record) => ({ ...record, disputes })),
     binding: bindingOf(draw, 'business', SECTIONS),
     purpose: draw.one([null, ...PURPOSES]) ?? undefined,
+    named,
+    elsewhere: named === ELSEWHERE ? rulesElsewhere(draw) : [],
   };
+}
+
+/** Each limits the age, by a time that a consent can hide. */
+function rulesElsewhere(draw: Draw): ModelSelection[] {
+  return configuration(draw, withFewFields(draw, SECTIONS)).modelSelections.map((selection) => ({
+    ...selection,
+    max_age_days: draw.one([2, 5, 30]),
+  }));
 }
 
 function sectionRecord(draw: Draw, place: number, attested: readonly string[]): Candidate {
@@ -87,10 +118,12 @@ const namedIn = (name: string) => JSON.stringify(stating(name));
 
 /** What a policy releases to the query: the answer, and the records that it is made of. */
 export function releasedCertificate(
-  { records, binding, purpose }: CertificateWorld,
-  { consent, permissiblePurposes, modelSelections }: QueryingConfiguration,
+  world: CertificateWorld,
+  configuration: QueryingConfiguration,
 ): Released<CertificateWorld> {
-  const policy = { consent, permissiblePurposes, modelSelections };
+  const { records, binding, purpose } = world;
+  const policy = chosenPolicy(world, configuration);
+  if (!policy) return { values: [], alone: undefined };
   const admitted = admission(binding, policy, kybCertificate, purpose);
   if (isRefused(admitted)) return { values: [], alone: undefined };
   const { consent: bound } = admitted;
@@ -105,7 +138,22 @@ export function releasedCertificate(
   if (!assembly) return { values: [], alone: undefined };
   const chosen = new Set([...assembly.values()].map(({ candidate }) => candidate.recordId));
   const alone = records.filter(({ recordId }) => chosen.has(recordId));
-  return { values: valuesIn(assembly), alone: { records: alone, binding, purpose } };
+  return { values: valuesIn(assembly), alone: { ...world, records: alone } };
+}
+
+/** The policy that the query uses; undefined where it is refused. */
+function chosenPolicy(
+  { named, elsewhere }: CertificateWorld,
+  configuration: QueryingConfiguration,
+): QueryingPolicy | undefined {
+  const productId = kybCertificate.id;
+  const asked = { principal: QUERYING, policyId: named, networkIds: [NETWORK], productId };
+  try {
+    return choosePolicies(asked, knownPolicies(configuration, elsewhere, productId)).get(NETWORK);
+  } catch (error) {
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  }
 }
 
 function valuesIn(assembly: Assembly): string[] {

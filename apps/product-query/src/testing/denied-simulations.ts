@@ -40,7 +40,12 @@ export interface SimulatedOnce {
 }
 
 /** A governor simulates the queries of a network, and the last one alone. */
-export function simulatedIn(ids: Ids, networkId: string, draft: object): Meanwhile {
+export function simulatedIn(
+  ids: Ids,
+  networkId: string,
+  draft: object,
+  ofProduct: { readonly product_id?: string } = {},
+): Meanwhile {
   const governor: Principal = {
     account_id: ids(17),
     entity_id: ids(16),
@@ -48,13 +53,14 @@ export function simulatedIn(ids: Ids, networkId: string, draft: object): Meanwhi
     memberships: [{ network_id: networkId, roles: ['governor'], country: 'US' }],
   };
   return async (service, _, lastQuery) => {
-    const policy_id = await aPolicyOf(service, networkId, { policy_id: ids(70) });
+    const policy_id = await aPolicyOf(service, networkId, { policy_id: ids(70), ...ofProduct });
     const { status, body } = await startSimulation(service, governor, { policy_id, ...draft });
     // A drawn policy may be invalid.
     if (status === 400) return [];
     const all = await untilEnded(service, governor, body.simulation_id);
     const listed = await answersOf(service, governor, all.simulation_id);
-    const alone = await simulatedAlone(service, governor, lastQuery(), draft);
+    const named = { policy_id, is_default: true, ...draft };
+    const alone = await simulatedAlone(service, governor, lastQuery(), named);
     return [SIMULATED + JSON.stringify({ all, listed, alone }, withoutMinted)];
   };
 }
@@ -85,18 +91,25 @@ export function agreement({ all, listed, alone }: SimulatedOnce): string[] {
   const { recorded_outcome, simulated_outcome, simulated_reason, records } = alone;
   const outcome = { recorded_outcome, simulated_outcome, simulated_reason };
   const isIssued = { recorded: recorded_outcome, simulated: simulated_outcome };
-  const sourceOf = (at: 'recorded' | 'simulated') =>
+  const sourceOf = (at: 'recorded' | 'simulated', model: string) =>
     isIssued[at] === 'issued'
-      ? records.find((record) => record[`${at}_code`] === 'chosen')?.furnishing_entity_id
+      ? records.find((one) => one.model_name === model && one[`${at}_code`] === 'chosen')
+          ?.furnishing_entity_id
       : undefined;
-  const [before, after] = [sourceOf('recorded'), sourceOf('simulated')];
-  const change = before === after ? undefined : !before ? 'gained' : after ? 'replaced' : 'lost';
-  const found = all.sections.map((section) => section.change);
+  const changes = [...new Set(records.map(({ model_name }) => model_name))].flatMap((model) => {
+    const [before, after] = [sourceOf('recorded', model), sourceOf('simulated', model)];
+    const change = !before ? 'gained' : after ? 'replaced' : 'lost';
+    return before === after ? [] : [`${model} ${change}`];
+  });
+  const found = all.sections.map(({ model_name, change }) => `${model_name} ${change}`);
   return [
     ...differs('outcome', all.outcomes, [{ ...outcome, count: 1 }]),
-    ...(records.length === 0 ? [] : differs('section', found, change ? [change] : [])),
-    ...all.sections.flatMap(({ change: kind, furnishing_entity_id: id, code }) => {
-      const record = records.find((one) => one.furnishing_entity_id === id);
+    ...(records.length === 0 ? [] : differs('sections', found.sort(), changes.sort())),
+    ...all.sections.flatMap(({ model_name: model, change: kind, ...section }) => {
+      const { furnishing_entity_id: id, code } = section;
+      const record = records.find(
+        (one) => one.model_name === model && one.furnishing_entity_id === id,
+      );
       const verdict = kind === 'gained' ? record?.recorded_code : record?.simulated_code;
       return verdict === undefined || verdict === 'chosen' ? [] : differs('code', code, verdict);
     }),

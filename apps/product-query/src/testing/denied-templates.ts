@@ -149,7 +149,7 @@ function recordsOf(ids: Ids, template: Template, world: readonly Slot[], now: nu
 /** The time of verification of a replaced record. */
 const EARLIER = '2025-12-01T00:00:00.000Z';
 
-function isTime(dataset: string, field: string): boolean {
+export function isTime(dataset: string, field: string): boolean {
   const template = templateBySlug(dataset);
   return template !== undefined && verificationTimesOf(template).includes(field);
 }

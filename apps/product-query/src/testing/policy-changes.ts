@@ -3,10 +3,14 @@ import {
   CONSENT_DEMANDS,
   DISPUTED_DATA,
   NAME_MATCHES,
+  QUERYING_POLICY_STATUSES,
   type FieldSelection,
   type ModelSelection,
   type PermissiblePurpose,
 } from '@ndx/contracts';
+import { memberOfEach } from '@ndx/service/testing';
+import { builtInDefault, type QueryingPolicy } from '../domain/policy/querying-policy.js';
+import { id, NETWORK } from './builders.js';
 import type { Draw } from './draw.js';
 import { BANKS } from './furnished-worlds.js';
 
@@ -25,20 +29,19 @@ export interface GovernedField {
   readonly values: readonly (string | boolean)[];
 }
 
-/** The models with rules for few of their fields. */
+/** The models, or one of them, with rules for few of their fields. */
 export function withFewFields(draw: Draw, models: readonly GovernedModel[]): GovernedModel[] {
-  return models.map((model) => ({
+  const governed = draw.nat(1) === 0 ? models : [draw.one(models)];
+  return governed.map((model) => ({
     ...model,
     fields: draw.some(model.fields, 1).slice(0, 1 + draw.nat(2)),
   }));
 }
 
-/** A configuration of a policy that is the default. */
+/** A configuration of a policy, mostly of a published default. */
 export function configuration(draw: Draw, models: readonly GovernedModel[]): QueryingConfiguration {
   return {
-    status: 'published',
-    isDefault: true,
-    enforced: false,
+    ...standing(draw),
     consent: draw.one([null, ...CONSENT_DEMANDS]),
     permissiblePurposes: draw.mostly([], () => draw.some(PURPOSES)),
     modelSelections: models.map((model) => selectionOf(draw, model)),
@@ -52,8 +55,11 @@ export function changedConfiguration(
   before: QueryingConfiguration,
 ): QueryingConfiguration {
   const other = configuration(draw, models);
+  const { status, isDefault, enforced } = other;
+  if (draw.nat(3) === 0) return { ...before, consent: other.consent };
   return {
-    ...before,
+    ...(draw.nat(7) > 0 ? before : { ...before, status, isDefault }),
+    enforced: draw.changed(before.enforced, enforced),
     consent: draw.changed(before.consent, other.consent),
     permissiblePurposes: draw.changed(before.permissiblePurposes, other.permissiblePurposes),
     modelSelections: before.modelSelections.map((one, place) =>
@@ -62,13 +68,39 @@ export function changedConfiguration(
   };
 }
 
+/** Only a published policy is a default. */
+function standing(draw: Draw): Pick<QueryingConfiguration, 'status' | 'isDefault' | 'enforced'> {
+  const status = draw.nat(7) > 0 ? 'published' : draw.one(QUERYING_POLICY_STATUSES);
+  const isDefault = status === 'published' && draw.nat(7) > 0;
+  return { status, isDefault, enforced: draw.nat(2) === 0 };
+}
+
+/** The policies among which a query chooses: the changed one of its network, and one of another. */
+export function knownPolicies(
+  changed: QueryingConfiguration,
+  elsewhere: readonly ModelSelection[],
+  productId: string,
+): QueryingPolicy[] {
+  const own = { ...changed, id: OWN_POLICY, version: 1, networkId: NETWORK, productId };
+  const other = { ...builtInDefault(productId), id: ELSEWHERE, version: 1, networkId: id(61) };
+  return [own, { ...other, isDefault: false, modelSelections: elsewhere }];
+}
+
+/** A member of both networks. */
+export const QUERYING = memberOfEach('querier', NETWORK, id(61));
+
+export const OWN_POLICY = id(62);
+
+/** The id of the policy of another network. */
+export const ELSEWHERE = id(63);
+
 function selectionOf(draw: Draw, { name, isSection, fields }: GovernedModel): ModelSelection {
   const isEnabled = draw.mostly(true, () => false);
   return valid({
     model_name: name,
     is_enabled: isEnabled,
     is_required: draw.mostly(false, () => true),
-    max_age_days: draw.one([null, null, 2, 5, 30]),
+    max_age_days: draw.mostly<number | null>(null, () => draw.one([2, 5, 30])),
     attestation_required: draw.mostly(false, () => true),
     name_match: isSection ? draw.mostly('report', () => draw.one(NAME_MATCHES)) : 'report',
     disputed_data: draw.mostly('mark', () => draw.one(DISPUTED_DATA)),

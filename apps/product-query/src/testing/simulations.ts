@@ -35,8 +35,10 @@ export async function aPolicyOf(
   return policy.policy_id;
 }
 
+/** Starts a simulation of a policy, by default as the default of its network. */
 export function startSimulation(service: QueryService, governor: Principal, body: object) {
-  return service.call<ShownSimulation>(governor, 'POST', SIMULATIONS, { from: LONG_AGO, ...body });
+  const asDefault = { from: LONG_AGO, is_default: true, ...body };
+  return service.call<ShownSimulation>(governor, 'POST', SIMULATIONS, asDefault);
 }
 
 export async function readSimulation(
@@ -73,16 +75,19 @@ export async function answersOf(
   reader: Principal,
   id: string,
   limit = 100,
+  filter: Readonly<Record<string, string>> = {},
 ): Promise<ListedAnswer[]> {
   const answers: ListedAnswer[] = [];
   for (let cursor = ''; ;) {
-    const search = `limit=${limit}${cursor === '' ? '' : `&cursor=${cursor}`}`;
+    const page = { limit: String(limit), ...(cursor !== '' && { cursor }) };
+    const search = String(new URLSearchParams({ ...filter, ...page }));
     const path = `${SIMULATIONS}/${id}/queries?${search}`;
-    const { body } = await service.call<{ data: ListedAnswer[]; next_cursor: string }>(
+    const { status, body } = await service.call<{ data: ListedAnswer[]; next_cursor: string }>(
       reader,
       'GET',
       path,
     );
+    if (status !== 200) throw new Error(JSON.stringify(body));
     answers.push(...body.data);
     if (body.data.length === 0) return answers;
     cursor = body.next_cursor;

@@ -11,14 +11,21 @@ import type { ConsentState, PermissiblePurpose } from '@ndx/contracts';
 import { admission, isRefused } from '../domain/consent/admission.js';
 import { consentedAccess } from '../domain/consent/consented-access.js';
 import type { OpenDispute } from '../domain/open-dispute.js';
+import { choosePolicies } from '../domain/policy/choose-policies.js';
 import type { DatasetRules } from '../domain/policy/network-rules.js';
 import type { FurnishedRecord } from '../domain/statements.js';
 import { chooseGroups, type Choice } from '../domain/template/choose-groups.js';
 import { templateAnswer } from '../domain/template/template-answer.js';
-import { aPolicy, id, NOW } from './builders.js';
+import { aPolicy, id, NETWORK, NOW } from './builders.js';
 import type { Draw } from './draw.js';
 import { acceptedOf, BANKS, candidatesOf, furnished, lastNameOf } from './furnished-worlds.js';
-import { configuration, PURPOSES, type GovernedModel } from './policy-changes.js';
+import {
+  configuration,
+  knownPolicies,
+  PURPOSES,
+  QUERYING,
+  type GovernedModel,
+} from './policy-changes.js';
 import { bindingOf, disputesOf, type Released } from './released.js';
 import { anInput, aPart } from './template-input.js';
 
@@ -95,22 +102,25 @@ function recordsOf(draw: Draw, template: Template, bank: number): FurnishedRecor
   );
 }
 
+/** No query of a template names a policy. */
+const ASKED = { principal: QUERYING, policyId: undefined, networkIds: [NETWORK] };
+
 /** What a policy releases to the query: the outputs, and the records that they are made of. */
 export const releasedTemplate =
   (template: Template) =>
-  (
-    world: TemplateWorld,
-    { consent, permissiblePurposes, modelSelections }: QueryingConfiguration,
-  ): Released<TemplateWorld> => {
-    const terms = { consent, permissiblePurposes };
-    const admitted = admission(world.binding, terms, template, world.purpose);
+  (world: TemplateWorld, configuration: QueryingConfiguration): Released<TemplateWorld> => {
+    const asked = { ...ASKED, productId: template.id };
+    const policy = choosePolicies(asked, knownPolicies(configuration, [], template.id)).get(
+      NETWORK,
+    );
+    if (!policy) throw new Error('a query has a policy');
+    const admitted = admission(world.binding, policy, template, world.purpose);
     if (isRefused(admitted)) return { values: [], alone: undefined };
     const bound = admitted.consent;
     const candidates = candidatesOf(world.records, ({ dataset }) => dataset).map((record) => ({
       ...record,
       disputes: world.disputes,
     }));
-    const policy = aPolicy({ modelSelections, ...terms });
     const allParts = partsOf(template).map(({ slug }) => [slug, aPart()] as const);
     const parts = new Map([...allParts, ...world.parts]);
     const input = {

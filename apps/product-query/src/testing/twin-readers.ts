@@ -6,8 +6,8 @@ const [GOVERNOR, ACCOUNT] = [16, 17] as const;
 const PERMISSIONS: readonly Permission[] = ['billing:read', 'data:furnish', 'network:admin'];
 
 /**
- * The governor lists the queries, reads the explanation, the evidence and the file of the query, replays it and
- * simulates it under a draft. Each furnisher lists the uses of its records, reads the file about
+ * The governor lists the queries, reads the explanation, the evidence and the file of the query, replays it,
+ * simulates it under a draft and saves it as a test. Each furnisher lists the uses of its records, reads the file about
  * them, and requests the evidence.
  */
 export function twinReaders(
@@ -43,6 +43,7 @@ export function twinReaders(
       get(`/v1/query-events/${id}/reliance-file`),
       replay(id, {}),
       replay(id, draft),
+      { method: 'POST', path: `/v1/query-events/${id}/policy-test`, body: {} },
     ]),
     ...furnisherIds.map((furnisherId) =>
       reader(furnisherId, 'furnisher', (id) => [

@@ -1,6 +1,7 @@
 import { hasRole, isMember, type Principal, type QueryEvent } from '@ndx/contracts';
 import {
   appliedRules,
+  partRules,
   recordsOf,
   type AppliedRules,
   type RecordedQuery,
@@ -17,6 +18,20 @@ export function appliedTerms(query: RecordedQuery, reader: ExplanationReader): A
   return appliedRules(query)
     .filter(({ networkId }) => reader.seesNetwork(networkId))
     .map((rules) => ({ networkId: rules.networkId, ...termsOf(rules, reader.isWhole) }));
+}
+
+/** The policy and the consent that applied in a network to a data set that a bundle reads. */
+export type AppliedToDataset = AppliedInNetwork & { readonly dataset: string };
+
+/** The terms of the data sets of a bundle in each visible network, without the closed ones. */
+export function datasetTerms(query: RecordedQuery, reader: ExplanationReader): AppliedToDataset[] {
+  return [...partRules(query)].flatMap(([dataset, rules]) =>
+    rules.flatMap((found) =>
+      found && reader.seesNetwork(found.networkId)
+        ? [{ dataset, networkId: found.networkId, ...termsOf(found, reader.isWhole) }]
+        : [],
+    ),
+  );
 }
 
 /** A record that an issued answer used. */

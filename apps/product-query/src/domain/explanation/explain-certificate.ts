@@ -1,9 +1,9 @@
 import type { Product } from '@ndx/catalog';
-import { requiresModel } from '../policy/querying-policy.js';
 import { appliedRules, type AppliedRules } from './explained-query.js';
 import { termsOf, type QueryExplanation, type SectionExplanation } from './explanation.js';
 import type { ExplanationReader } from './explanation-reader.js';
 import { explainSection, type ExplainedQuery } from './explain-section.js';
+import { noCertificate } from './no-result.js';
 import { QUERY_SENTENCES } from './sentences.js';
 
 /** Why a query of a product was answered as it was, as far as its reader may know. */
@@ -41,10 +41,9 @@ function queryCode(
 ): readonly [QueryExplanation['code'], string?] {
   if (event.outcome === 'issued') return ['issued'];
   if (!isWhole) return ['not_shown'];
-  const missing = sections.find(
-    ({ model, code }) =>
-      code !== 'result_not_issued' &&
-      rules.some(({ selections }) => requiresModel(selections, model)),
+  const lacking = sections.filter(({ code }) => code !== 'result_not_issued');
+  return noCertificate(
+    rules,
+    lacking.map(({ model }) => model),
   );
-  return missing ? ['required_section_missing', missing.model] : ['no_eligible_record'];
 }

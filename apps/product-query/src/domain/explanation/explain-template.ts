@@ -1,11 +1,9 @@
-import { groupPartsOf, modelsOf, type Group, type Output, type Template } from '@ndx/catalog';
-import { requiredFields } from '../policy/querying-policy.js';
+import { groupPartsOf, type Group, type Output, type Template } from '@ndx/catalog';
 import { explainRecord } from './explain-record.js';
 import {
   appliedRules,
   partRules,
   recordsOf,
-  selectionIn,
   type AppliedRules,
   type RecordedQuery,
   type RecordVerdict,
@@ -21,6 +19,7 @@ import {
   type SectionRecord,
 } from './explanation.js';
 import type { ExplanationReader } from './explanation-reader.js';
+import { namedOutputs, noTemplateAnswer, requiredIn } from './no-result.js';
 import { outputCode, recordsBehind, type DecidedOutputs } from './output-code.js';
 import { limitsOf, type Limit } from './section-limits.js';
 import {
@@ -116,14 +115,12 @@ function explainFields(
   { isCheck, decision }: RecordedQuery,
 ): FieldExplanation[] {
   const { template, rules } = decided;
-  const demanded = new Set(
-    rules.flatMap((applied) => requiredFields(selectionIn(applied, template.slug))),
-  );
+  const isRequiredIn = requiredIn(template, rules);
   return namedOutputs(template, group).map((output) => {
-    const { name: field, required } = output;
+    const { name: field } = output;
     const code = outputCode(decided, output);
     const sources = code === 'issued' ? sourcesOf(decided, output) : [];
-    const isRequired = required || demanded.has(field);
+    const isRequired = isRequiredIn(output);
     const explained = fieldWith({ field, isRequired, code }, isCheck, sources);
     const isDenied = code === 'issued' && decision.template?.denied?.includes(field);
     return isDenied ? { ...explained, sentence: deniedSentence(explained) } : explained;
@@ -134,12 +131,6 @@ function explainFields(
 function deniedSentence({ sentence, sources }: FieldExplanation): string {
   const isAttested = sources.every(({ attestationId }) => attestationId !== null);
   return `${sentence} ${DENIED_SENTENCES[isAttested ? 'denied' : 'attestation_missing']}`;
-}
-
-/** The outputs of a group that consents and policies name. */
-function namedOutputs(template: Template, { outputs }: Group): readonly Output[] {
-  const names = new Set(modelsOf(template).flatMap(({ fields }) => fields));
-  return outputs.filter(({ name }) => names.has(name));
 }
 
 /** The distinct origins of the records behind an output. */
@@ -187,7 +178,6 @@ function queryCodeOf(
 ): readonly [QueryExplanation['code'], string?] {
   if (isIssued) return ['issued'];
   if (!isWhole) return ['not_shown'];
-  // A record that lacks only a required field names it.
   const lacking = sections.flatMap(({ records }) =>
     records.flatMap(({ code, field }) =>
       code === 'required_field_missing' && field ? [field] : [],
@@ -198,10 +188,8 @@ function queryCodeOf(
       isRequired && code !== 'result_not_issued' ? [field] : [],
     ),
   );
-  const named = new Set(lacking.length > 0 ? lacking : missing);
-  if (named.size > 0) return ['required_field_missing', [...named].join(', ')];
   const isChosen = [...chosen.values()].some((records) => records.length > 0);
-  return [isChosen ? 'not_stated' : 'no_eligible_record'];
+  return noTemplateAnswer({ lacking, missing, isChosen });
 }
 
 function explainNetwork(

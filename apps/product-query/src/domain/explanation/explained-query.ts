@@ -14,6 +14,8 @@ export interface RecordedQuery {
   readonly decision: Decision;
   /** The model selections of a version of a policy. */
   readonly selectionsOf: SelectionsOf;
+  /** Whether the query named its policy; otherwise each network's default applied. */
+  readonly namesPolicy?: boolean;
   /** Whether it is only checked how a query would be answered. */
   readonly isCheck?: boolean;
 }
@@ -50,9 +52,9 @@ export function appliedRules(query: RecordedQuery): AppliedRules[] {
 }
 
 /** The rules of each data set of a bundle in each listed network, undefined where it is closed. */
-export function partRules(
-  query: RecordedQuery,
-): ReadonlyMap<string, readonly (AppliedRules | undefined)[]> {
+export type PartRules = ReadonlyMap<string, readonly (AppliedRules | undefined)[]>;
+
+export function partRules(query: RecordedQuery): PartRules {
   const { networks } = query.event;
   const parts = Object.entries(query.decision.template?.parts ?? {});
   return new Map(

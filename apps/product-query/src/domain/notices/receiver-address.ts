@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { invalid } from '@ndx/contracts';
+import { invalid, quoted } from '@ndx/contracts';
 import ipaddr from 'ipaddr.js';
 
 /** What an operator permits besides https to hosts of the public internet. */
@@ -45,7 +45,7 @@ function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean 
  */
 export function requireReceiverUrl(text: string, rules: ReceiverRules): void {
   const fault = faultOf(text, rules);
-  if (fault !== undefined) throw invalid('invalid_url', `url: ${fault}`);
+  if (fault !== undefined) throw invalid('invalid_url', `url: ${quoted(fault)}`);
 }
 
 function faultOf(text: string, rules: ReceiverRules): string | undefined {

@@ -5,6 +5,7 @@ import {
   type JsonSchema,
   type ObjectShape,
 } from '@ndx/catalog';
+import { quoted } from '@ndx/contracts';
 import { PolicyTestFault } from './policy-test-fault.js';
 
 /** An object in a file: the one declaration of its check and its JSON schema. */
@@ -75,8 +76,8 @@ function propertiesOf(schema: JsonSchema): Values {
 }
 
 export function faultAt(member: string, message: string, value: unknown): PolicyTestFault {
-  const stated = value === undefined ? '' : `: ${JSON.stringify(value).slice(0, 200)}`;
-  return new PolicyTestFault(`${member} ${message}${stated}`);
+  const stated = value === undefined ? '' : `: ${quoted(JSON.stringify(value))}`;
+  return new PolicyTestFault(`${quoted(member)} ${message}${stated}`);
 }
 
 function valueAt(values: Values, path: readonly string[]): unknown {

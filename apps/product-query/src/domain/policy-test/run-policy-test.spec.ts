@@ -1,5 +1,8 @@
+import { kybCertificate, TEMPLATES } from '@ndx/catalog';
 import { describe, expect, test } from '@jest/globals';
 import { parsePolicyTest, PolicyTestFault, policyTestSchema, runPolicyTest } from './index.js';
+import { decidePolicyTest } from './run-policy-test.js';
+import { testedPolicy } from './tested-policy.js';
 
 const IDENTITY = 'business_identity_verification';
 const QUERIER = 'Querying Bank';
@@ -55,6 +58,17 @@ describe('a test of a policy', () => {
     const failed = run(aTest({ expected: { outcome: 'issued', result: other } }));
     const member = `${IDENTITY}.data.business_entity_type`;
     expect(failed.differences).toEqual([{ member, expected: 'llc', found: 'corporation' }]);
+  });
+
+  test.each([
+    ['of another network', { networkId: '00000000-0000-4000-8000-000000000001' }],
+    ['of another product', { productId: '00000000-0000-4000-8000-000000000001' }],
+    ['that is archived', { status: 'archived' }],
+    ['that is not the default', { isDefault: false }],
+  ] as const)('is not decided by the built-in default instead of a policy %s', (_, change) => {
+    const policy = { ...testedPolicy(kybCertificate, configuration(corporations)), ...change };
+    const decide = () => decidePolicyTest(parsePolicyTest(aTest()), policy);
+    expect(decide).toThrow('the policy of a test must be the published default of its network');
   });
 
   test('fails for a section that it does not name', () => {
@@ -248,6 +262,11 @@ describe('a mistake', () => {
     [{ consent: 'never' }, /^configuration \/consent must/],
     [{ model_selections: [{ model_name: 'unknown' }] }, /has no model "?unknown/],
     [{ model_selections: 'all' }, /^configuration.model_selections must be a list of objects/],
+    [{ model_selections: [{}] }, /^configuration.model_selections.model_name must be a text/],
+    [
+      { model_selections: [{ model_name: IDENTITY, field_selections: [{ field_name: 1 }] }] },
+      /^configuration.field_selections.field_name must be a text: 1/,
+    ],
     [{ model_selections: [{ model_name: IDENTITY, is_enabled: 'yes' }] }, /is_enabled/],
     [{ permissible_purposes: undefined }, 'configuration.permissible_purposes is required'],
   ])('in a policy, %j, is refused', (terms, message) => {
@@ -258,7 +277,9 @@ describe('a mistake', () => {
 });
 
 test('the schema of a test has the members and the values of the check', () => {
-  expect(policyTestSchema()).toMatchObject({
+  const { anyOf } = policyTestSchema() as { readonly anyOf: readonly object[] };
+  expect(anyOf).toHaveLength(1 + TEMPLATES.length);
+  expect(anyOf[0]).toMatchObject({
     required: ['name', 'policy', 'at', 'query', 'expected'],
     additionalProperties: false,
     properties: {
@@ -266,6 +287,13 @@ test('the schema of a test has the members and the values of the check', () => {
       consents: { items: { properties: { field_access_grants: { type: 'array' } } } },
       query: { properties: { product_slug: { enum: ['kyb_certificate'] } } },
       expected: { properties: { outcome: { enum: ['issued', 'no_result', 'refused'] } } },
+    },
+  });
+  expect(anyOf[1]).toMatchObject({
+    properties: {
+      records: { items: { additionalProperties: false } },
+      query: { properties: { template_slug: { enum: [TEMPLATES[0]?.slug] } } },
+      expected: { properties: { groups: { allOf: [{ additionalProperties: false }] } } },
     },
   });
 });

@@ -1,44 +1,49 @@
 import { kybCertificate } from '@ndx/catalog';
-import { DomainError, RANKINGS, stableId, type Principal } from '@ndx/contracts';
+import { DomainError, RANKINGS } from '@ndx/contracts';
 import type { Judgement } from '../candidate.js';
 import { assembleCertificate, type Assembly } from '../certificate/assemble-certificate.js';
 import { certificateBody } from '../certificate/certificate-body.js';
 import { resolveKybAccess } from '../certificate/kyb-access.js';
 import { requiresModel, type QueryingPolicy } from '../policy/querying-policy.js';
-import type { Outcome, PolicyTest } from './policy-test.js';
+import type { FoundOutcome, FoundSection } from './found-outcome.js';
+import { templateOf, type PolicyTest } from './policy-test.js';
+import { decidedTemplate } from './run-template-test.js';
 import { NO_RECORD } from './test-parts.js';
-import { BUSINESS, MATCH_HASHES, testedCandidates, testedConsents } from './tested-facts.js';
+import {
+  MATCH_HASHES,
+  querierOf,
+  SUBJECT,
+  testedCandidates,
+  testedConsents,
+} from './tested-facts.js';
 import { NETWORK } from './tested-policy.js';
 
-/** A section of a certificate, as a query returns it. */
-export interface FoundSection {
-  readonly furnishing_entity_id: string;
-  readonly assertions: Readonly<Record<string, unknown>>;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** The answer to the query of a test. */
-export interface FoundOutcome {
-  readonly outcome: Outcome;
-  /** Of a refusal, or the distinct ones for which records of missing sections were excluded. */
-  readonly reasons: readonly string[];
-  /** Each section, null where it is absent; undefined without a certificate. */
-  readonly result?: Readonly<Record<string, FoundSection | null>>;
-}
-
-const ACCOUNT = stableId('account', 'policy-test');
-
-/** Decides the query of a test under a policy, as the service decides a query. */
+/**
+ * Decides the query of a test under a policy, as the service decides a query.
+ * @param policy the published default of the network of the test
+ * @throws RangeError for another policy: the built-in default would decide instead
+ */
 export function decidePolicyTest(test: PolicyTest, policy: QueryingPolicy): FoundOutcome {
+  const template = templateOf(test);
+  requireApplicable(policy, (template ?? kybCertificate).id);
   try {
-    return decided(test, policy);
+    return template ? decidedTemplate(test, template, policy) : decidedCertificate(test, policy);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { outcome: 'refused', reasons: [error.reason] };
   }
 }
 
-function decided(test: PolicyTest, policy: QueryingPolicy): FoundOutcome {
+function requireApplicable(
+  { networkId, productId, status, isDefault }: QueryingPolicy,
+  tested: string,
+): void {
+  const isOfTest = networkId === NETWORK && productId === tested;
+  if (isOfTest && status === 'published' && isDefault) return;
+  throw new RangeError('the policy of a test must be the published default of its network');
+}
+
+function decidedCertificate(test: PolicyTest, policy: QueryingPolicy): FoundOutcome {
   const { query } = test;
   const now = Date.parse(test.at);
   const { furnishing_entity_ids: furnishingEntityIds = [], permissible_purpose: purpose } = query;
@@ -53,7 +58,7 @@ function decided(test: PolicyTest, policy: QueryingPolicy): FoundOutcome {
       product: kybCertificate,
       query: {
         ...{ networkIds: [NETWORK], policyId: undefined, furnishingEntityIds, purpose },
-        ...{ consentId: query.consent_id, businessId: BUSINESS },
+        ...{ consentId: query.consent_id, businessId: SUBJECT },
       },
       now,
     },
@@ -73,15 +78,6 @@ function decided(test: PolicyTest, policy: QueryingPolicy): FoundOutcome {
   });
   if (!assembly) return { outcome: 'no_result', reasons: exclusionsOf(judgements, policy) };
   return { outcome: 'issued', reasons: [], result: resultOf(assembly, now) };
-}
-
-function querierOf(entityId: string): Principal {
-  return {
-    account_id: ACCOUNT,
-    entity_id: entityId,
-    permissions: ['product:query'],
-    memberships: [{ network_id: NETWORK, roles: ['querier'], country: 'US' }],
-  };
 }
 
 /** Why the required sections are missing; if none is required, why no section has a record. */
@@ -109,7 +105,7 @@ function resultOf(assembly: Assembly, issuedAt: number): FoundOutcome['result'] 
   const body = certificateBody(
     kybCertificate,
     {
-      ...{ businessId: BUSINESS, certificateId: BUSINESS, queryEventId: BUSINESS },
+      ...{ businessId: SUBJECT, certificateId: SUBJECT, queryEventId: SUBJECT },
       ...{ networks: [], consentId: null, permissiblePurpose: null, issuedAt },
     },
     assembly,

@@ -9,7 +9,7 @@ import {
   type ObjectShape,
 } from '@ndx/catalog';
 import { EXCLUSIONS, PERMISSIBLE_PURPOSES, SIMULATED_OUTCOMES } from '@ndx/contracts';
-import { partSchema, type Part } from './part.js';
+import type { Part } from './part.js';
 
 /** The reason of a query without a result whose missing sections have no record. */
 export const NO_RECORD = 'no_eligible_record';
@@ -40,27 +40,26 @@ const FURNISHED = Object.fromEntries(
   }),
 );
 
-const IDENTITY: ObjectShape = {
+export const IDENTITY: ObjectShape = {
   title: 'TestedIdentity',
   fields: relaxed(kybCertificate.identity),
 };
 
 const SECTION_NAMES = kybCertificate.models.map(({ name }) => name);
 
+/** The members of every record. */
+export const RECORD_FIELDS = [
+  ...worded(
+    { furnishing_entity_id: 'The furnishing institution: its id, as policies and grants name it.' },
+    required('name', 'furnishing_entity_id'),
+  ),
+  ...worded({ furnished_at: 'When it was furnished.' }, required('date-time', 'furnished_at')),
+];
+
 const RECORD: Part = {
   shape: {
     title: 'TestedRecord',
-    fields: [
-      ...worded(
-        {
-          furnishing_entity_id:
-            'The furnishing institution: its id, as policies and grants name it.',
-        },
-        required('name', 'furnishing_entity_id'),
-      ),
-      ...worded({ furnished_at: 'When it was furnished.' }, required('date-time', 'furnished_at')),
-      ...nullable('object', 'business_identity', ...SECTION_NAMES),
-    ],
+    fields: [...RECORD_FIELDS, ...nullable('object', 'business_identity', ...SECTION_NAMES)],
     members: { business_identity: IDENTITY, ...FURNISHED },
   },
 };
@@ -77,30 +76,48 @@ const GRANT: Part = {
   },
 };
 
-const CONSENT: Part = {
+const CONSENT_FIELDS = [
+  ...worded(
+    { entity_id: 'The institution that recorded it; default: the querying one.' },
+    optional('name', 'entity_id'),
+  ),
+  ...worded({ scope: 'Default: `*`.' }, optional('string', 'scope')),
+  ...worded({ consented_fields: 'Default: `*`.' }, optional('string', 'consented_fields')),
+  ...worded(
+    { expires_at: 'Default: a year after the query.' },
+    optional('date-time', 'expires_at'),
+  ),
+  ...nullable('date-time', 'revoked_at'),
+];
+
+/** The consent of a consumer, whom nothing has to name. */
+export const CONSUMER_CONSENT: Part = {
+  shape: { title: 'TestedConsent', fields: CONSENT_FIELDS },
+  lists: { field_access_grants: GRANT },
+};
+
+/** The consent of a business, with the name in it. */
+export const BUSINESS_CONSENT: Part = {
+  ...CONSUMER_CONSENT,
   shape: {
     title: 'TestedConsent',
+    fields: [...CONSENT_FIELDS, ...nullable('object', 'business_consent_identity')],
+    members: { business_consent_identity: { ...IDENTITY, title: 'TestedConsentIdentity' } },
+  },
+};
+
+const CONSENT: Part = {
+  ...BUSINESS_CONSENT,
+  shape: {
+    ...BUSINESS_CONSENT.shape,
     fields: [
       ...worded(
         { consent_id: 'The name by which `query` can name it.' },
         optional('name', 'consent_id'),
       ),
-      ...worded(
-        { entity_id: 'The institution that recorded it; default: the querying one.' },
-        optional('name', 'entity_id'),
-      ),
-      ...worded({ scope: 'Default: `*`.' }, optional('string', 'scope')),
-      ...worded({ consented_fields: 'Default: `*`.' }, optional('string', 'consented_fields')),
-      ...worded(
-        { expires_at: 'Default: a year after the query.' },
-        optional('date-time', 'expires_at'),
-      ),
-      ...nullable('date-time', 'revoked_at'),
-      ...nullable('object', 'business_consent_identity'),
+      ...BUSINESS_CONSENT.shape.fields,
     ],
-    members: { business_consent_identity: { ...IDENTITY, title: 'TestedConsentIdentity' } },
   },
-  lists: { field_access_grants: GRANT },
 };
 
 const ATTESTATION: Part = {
@@ -114,15 +131,20 @@ const ATTESTATION: Part = {
   },
 };
 
+/** The members of every query. */
+export const QUERY_FIELDS = [
+  ...worded(
+    { querying_entity_id: 'The querying institution.' },
+    required('name', 'querying_entity_id'),
+  ),
+  ...optional('string', 'permissible_purpose'),
+];
+
 const QUERY: ObjectShape = {
   title: 'TestedQuery',
   fields: [
-    ...worded(
-      { querying_entity_id: 'The querying institution.' },
-      required('name', 'querying_entity_id'),
-    ),
-    ...worded({ product_slug: 'Templates are not supported.' }, required('string', 'product_slug')),
-    ...optional('string', 'permissible_purpose'),
+    ...QUERY_FIELDS,
+    ...required('string', 'product_slug'),
     ...worded(
       { consent_id: 'A consent of the test; absent: the newest one decides, if there is one.' },
       optional('name', 'consent_id'),
@@ -155,14 +177,19 @@ const RESULT: ObjectShape = {
   ),
 };
 
+/** The members of every expected outcome. */
+export const OUTCOME_FIELDS = [
+  ...required('string', 'outcome'),
+  ...worded(
+    { reason: 'Of a refusal, or why a record that is missing in the answer was excluded.' },
+    optional('string', 'reason'),
+  ),
+];
+
 const EXPECTED: ObjectShape = {
   title: 'TestedOutcome',
   fields: [
-    ...required('string', 'outcome'),
-    ...worded(
-      { reason: 'Of a refusal, or why a record of a missing section was excluded.' },
-      optional('string', 'reason'),
-    ),
+    ...OUTCOME_FIELDS,
     ...worded(
       {
         result:
@@ -174,33 +201,42 @@ const EXPECTED: ObjectShape = {
   members: { result: RESULT },
 };
 
-/** The file of a test. */
-export const POLICY_TEST: Part = {
-  shape: {
-    title: 'PolicyTest',
-    fields: [
-      ...optional('string', '$schema'),
-      ...required('name', 'name'),
-      ...worded({ policy: 'The file of the policy, in the folder.' }, required('name', 'policy')),
-      ...worded({ at: 'The time of the query.' }, required('date-time', 'at')),
-      ...required('object', 'query', 'expected'),
-    ],
-    members: { query: QUERY, expected: EXPECTED },
-  },
-  choices: {
-    'query.product_slug': [kybCertificate.slug],
-    'query.permissible_purpose': PERMISSIBLE_PURPOSES,
-    'expected.outcome': SIMULATED_OUTCOMES,
-    'expected.reason': Object.values(REASONS_BY_OUTCOME).flat(),
-  },
-  lists: { records: RECORD, consents: CONSENT, attestations: ATTESTATION },
-};
+/** The parts of a file that depend on the queried data set. */
+interface TestedDataset {
+  readonly query: ObjectShape;
+  readonly expected: ObjectShape;
+  readonly record: Part;
+  readonly consent: Part;
+  /** The member of the query that names the data set, and the name. */
+  readonly named: Readonly<Record<string, string>>;
+}
 
-/** The JSON schema of the file of a test. */
-export function policyTestSchema(): object {
+/** The file of a test. */
+export function testPart({ query, expected, record, consent, named }: TestedDataset): Part {
   return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    ...partSchema(POLICY_TEST),
-    title: 'Test of a querying policy',
+    shape: {
+      title: 'PolicyTest',
+      fields: [
+        ...optional('string', '$schema'),
+        ...required('name', 'name'),
+        ...worded({ policy: 'The file of the policy, in the folder.' }, required('name', 'policy')),
+        ...worded({ at: 'The time of the query.' }, required('date-time', 'at')),
+        ...required('object', 'query', 'expected'),
+      ],
+      members: { query, expected },
+    },
+    choices: {
+      ...Object.fromEntries(Object.entries(named).map(([name, slug]) => [`query.${name}`, [slug]])),
+      'query.permissible_purpose': PERMISSIBLE_PURPOSES,
+      'expected.outcome': SIMULATED_OUTCOMES,
+      'expected.reason': Object.values(REASONS_BY_OUTCOME).flat(),
+    },
+    lists: { records: record, consents: consent, attestations: ATTESTATION },
   };
 }
+
+/** The file of a test that queries the certificate. */
+export const CERTIFICATE_TEST = testPart({
+  ...{ query: QUERY, expected: EXPECTED, record: RECORD, consent: CONSENT },
+  named: { product_slug: kybCertificate.slug },
+});

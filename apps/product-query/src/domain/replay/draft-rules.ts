@@ -1,47 +1,151 @@
-import type { Dataset } from '@ndx/catalog';
+import { partsOf, type Dataset, type Template } from '@ndx/catalog';
 import { admission, isRefused, type Refused } from '../consent/admission.js';
 import {
   appliedRules,
+  partRules,
   withConsent,
   type AppliedRules,
+  type PartRules,
   type RecordedQuery,
 } from '../explanation/explained-query.js';
-import type { ConsentTerms, QueryingPolicy } from '../policy/querying-policy.js';
+import {
+  builtInDefault,
+  type ConsentTerms,
+  type QueryingPolicy,
+} from '../policy/querying-policy.js';
+
+/** What a policy decides about a query. */
+type Terms = ConsentTerms & Pick<QueryingPolicy, 'modelSelections'>;
 
 /** A policy to answer a past query under. */
-export interface Draft extends ConsentTerms, Pick<QueryingPolicy, 'modelSelections'> {
+export interface Draft extends Terms {
+  /** The policy whose rules it replaces; null: the query had named it. */
+  readonly policyId: string | null;
   /** The network whose terms of consent it sets; null: every network. */
   readonly networkId: string | null;
+  readonly productId: string;
+  /** Whether it is the default of its network. */
+  readonly isDefault: boolean;
+}
+
+/** The rules of a past query under a draft. */
+export interface DraftedRules {
+  /** Of a template without the networks that the draft closes. */
+  readonly applied: readonly AppliedRules[];
+  readonly parts: PartRules;
+}
+
+/** Why a draft does not concern a query. */
+export type Unused = 'other_policy' | 'dataset_closed';
+
+/**
+ * Why a draft of a policy does not concern a query: another policy applied in its network, and the
+ * draft is not the default that the query would have used; or consent closed its data set.
+ */
+export function unusedBy(query: RecordedQuery, dataset: Dataset, draft: Draft): Unused | undefined {
+  const part = draftedPart(dataset, draft);
+  const rules = part ? (partRules(query).get(part.slug) ?? []) : appliedRules(query);
+  if (rules.some((one) => one && successorOf(query, draft, part, one))) return undefined;
+  return part && !rules.some((one) => one?.networkId === draft.networkId)
+    ? 'dataset_closed'
+    : 'other_policy';
 }
 
 /**
- * The rules of a past query, had it named the draft: of a template without the networks that the
- * draft closes. A consent that bound the query binds it under every draft, because a governor may
- * not learn what it hides.
+ * The rules of a past query, had the draft been in force: where the policy applied that it replaces,
+ * or a default which it would have been. Where the policy applied as a default which it would not be
+ * any more, the built-in default applies, because a network has at most one default. A query that the
+ * draft does not concern is answered as if it had named it. A consent that bound the query binds it
+ * under every draft, because a governor may not learn what it hides.
  * @returns the reason where the query would be refused
  */
 export function draftRules(
   query: RecordedQuery,
   dataset: Dataset,
   draft: Draft,
-): readonly AppliedRules[] | Refused {
-  const admitted = appliedRules(query).map((rules) =>
-    admittedRules(query, dataset, draft, { ...rules, selections: draft.modelSelections }),
-  );
+): DraftedRules | Refused {
+  const own = appliedRules(query);
+  const parts = partRules(query);
+  const part = draftedPart(dataset, draft);
+  const isUsed = unusedBy(query, dataset, draft) === undefined;
+  if (part) return { applied: own, parts: draftedParts(query, draft, part, isUsed) };
+  const admitted = own.map((rules) => {
+    const successor = isUsed ? successorOf(query, draft, part, rules) : draft;
+    return successor ? admittedRules(query, dataset, draft, { rules, successor }) : rules;
+  });
   const open = admitted.flatMap((rules) => ('reason' in rules ? [] : [rules]));
   const [refused] = admitted.flatMap((rules) => ('reason' in rules ? [rules] : []));
-  return refused && (dataset.kind === 'product' || open.length === 0) ? refused : open;
+  const isWhole = dataset.kind === 'product' || open.length === 0;
+  return refused && isWhole ? refused : { applied: open, parts };
 }
 
+/** The data set of a bundle that the draft governs. */
+function draftedPart(dataset: Dataset, { productId }: Draft): Template | undefined {
+  if (dataset.kind === 'product') return undefined;
+  return partsOf(dataset).find(({ id }) => id === productId);
+}
+
+/** The terms that would have applied instead of a policy; undefined where it would still apply. */
+function successorOf(
+  { namesPolicy = false }: RecordedQuery,
+  draft: Draft,
+  part: Template | undefined,
+  { policyId, networkId }: AppliedRules,
+): Terms | undefined {
+  if (draft.policyId === null) return draft;
+  // No query names the policy of a data set of a bundle.
+  const isNamed = namesPolicy && part === undefined;
+  if (draft.policyId === policyId) {
+    return isNamed || draft.isDefault ? draft : builtInDefault(draft.productId);
+  }
+  return draft.isDefault && networkId === draft.networkId && !isNamed ? draft : undefined;
+}
+
+interface Succession {
+  readonly rules: AppliedRules;
+  readonly successor: Terms;
+}
+
+/** The rules of a network under the successor of its policy. */
 function admittedRules(
   { event, decision }: RecordedQuery,
   dataset: Dataset,
   draft: Draft,
-  rules: AppliedRules,
+  { rules, successor }: Succession,
 ): AppliedRules | Refused {
-  const isOfNetwork = draft.networkId === null || draft.networkId === rules.networkId;
-  if (rules.consent || !isOfNetwork) return rules;
+  const replaced = { ...rules, selections: successor.modelSelections };
+  if (rules.consent || !isOfNetwork(draft, rules)) return replaced;
   const recorded = decision.unneeded?.[rules.place] ?? 'none';
-  const admitted = admission(recorded, draft, dataset, event.permissible_purpose ?? undefined);
-  return isRefused(admitted) ? admitted : withConsent(rules, admitted.consent);
+  const admitted = admission(recorded, successor, dataset, event.permissible_purpose ?? undefined);
+  return isRefused(admitted) ? admitted : withConsent(replaced, admitted.consent);
+}
+
+function isOfNetwork({ networkId }: Draft, rules: AppliedRules): boolean {
+  return networkId === null || networkId === rules.networkId;
+}
+
+/** The rules of the data sets of a bundle, with the draft for one of them. */
+function draftedParts(
+  query: RecordedQuery,
+  draft: Draft,
+  part: Template,
+  isUsed: boolean,
+): PartRules {
+  const own = appliedRules(query);
+  const drafted = (rules: AppliedRules) => {
+    const named = isOfNetwork(draft, rules) ? draft : undefined;
+    const successor = isUsed ? successorOf(query, draft, part, rules) : named;
+    if (!successor) return rules;
+    const replaced = { ...rules, selections: successor.modelSelections };
+    // A consent to the bundle also admits the query to its data sets.
+    if (rules.consent || own[rules.place]?.consent || !isOfNetwork(draft, rules)) return replaced;
+    const purpose = query.event.permissible_purpose ?? undefined;
+    return isRefused(admission('none', successor, part, purpose)) ? undefined : replaced;
+  };
+  return new Map(
+    [...partRules(query)].map(([slug, rules]) => [
+      slug,
+      slug === part.slug ? rules.map((one) => one && drafted(one)) : rules,
+    ]),
+  );
 }

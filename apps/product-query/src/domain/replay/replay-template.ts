@@ -7,6 +7,7 @@ import {
   partRules,
   recordsOf,
   type AppliedRules,
+  type PartRules,
   type RecordedQuery,
 } from '../explanation/explained-query.js';
 import type { TemplateRules } from '../policy/network-rules.js';
@@ -37,8 +38,9 @@ export interface TemplateReplay {
   /** The decrypted value. */
   readonly open: TemplateInput['open'];
   readonly records: FurnishedRecords;
-  /** The rules of each network; by default those of the query. */
+  /** The rules of each network and of the data sets of a bundle; by default those of the query. */
   readonly applied?: readonly AppliedRules[];
+  readonly parts?: PartRules;
 }
 
 /** Assembles the answer to a past query of a template again (decision 0076). */
@@ -53,7 +55,7 @@ export function replayTemplate(query: PastTemplateQuery, replay: TemplateReplay)
 /** What the answer to a past query was made of. */
 export function pastInput(
   query: PastTemplateQuery,
-  { open, records, applied = appliedRules(query) }: TemplateReplay,
+  { open, records, applied = appliedRules(query), parts = partRules(query) }: TemplateReplay,
 ): TemplateInput {
   const { template, event, decided, decision } = query;
   const names = new Map(
@@ -64,7 +66,7 @@ export function pastInput(
   );
   return {
     template,
-    rulesByNetwork: rulesByNetwork(query, applied),
+    rulesByNetwork: rulesByNetwork(applied, parts),
     records: recordsIn(query, records),
     attestationOf: attestationsIn(template, decision, decided),
     legalNameOf: (networkId, furnisherId) => names.get(`${networkId} ${furnisherId}`) ?? null,
@@ -74,17 +76,17 @@ export function pastInput(
 }
 
 function rulesByNetwork(
-  query: PastTemplateQuery,
   applied: readonly AppliedRules[],
+  parts: PartRules,
 ): ReadonlyMap<string, TemplateRules> {
-  const datasets = [...partRules(query)];
+  const datasets = [...parts];
   return new Map(
     applied.map((own) => {
-      const parts = datasets.flatMap(([slug, rules]) => {
+      const open = datasets.flatMap(([slug, rules]) => {
         const part = rules[own.place];
         return part ? [[slug, selectionRules(part)] as const] : [];
       });
-      return [own.networkId, { ...selectionRules(own), parts: new Map(parts) }];
+      return [own.networkId, { ...selectionRules(own), parts: new Map(open) }];
     }),
   );
 }

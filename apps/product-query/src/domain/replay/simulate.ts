@@ -1,16 +1,23 @@
-import type { ModelSelection, QueryEvent, Verdict } from '@ndx/contracts';
+import type { NoResultReason, QueryEvent, Verdict } from '@ndx/contracts';
 import type { Judgement } from '../candidate.js';
 import { compareText } from '../compare-text.js';
 import type { Refused } from '../consent/admission.js';
 import {
   appliedRules,
-  partRules,
   recordsOf,
+  selectionIn,
+  type AppliedRules,
   type RecordedQuery,
 } from '../explanation/explained-query.js';
 import { HIDDEN_BY_CONSENT } from '../explanation/explanation-reader.js';
+import {
+  namedOutputs,
+  noCertificate,
+  noTemplateAnswer,
+  requiredIn,
+  type NoResult,
+} from '../explanation/no-result.js';
 import { RECORD_SENTENCES, TEMPLATE_SENTENCES } from '../explanation/sentences.js';
-import { selectionOf } from '../policy/querying-policy.js';
 import { draftRules, type Draft } from './draft-rules.js';
 import { outcomeOf } from './outcome-of.js';
 import type { FurnishedRecords } from './past-candidates.js';
@@ -22,10 +29,12 @@ export type SimulatedOutcome = QueryEvent['outcome'] | 'refused';
 /** How a past query would have been answered under another policy. */
 export interface Simulation {
   readonly outcome: SimulatedOutcome;
-  /** The reason of a refusal. */
-  readonly reason: Refused['reason'] | null;
+  /** Why the query would be refused, or have no result. */
+  readonly reason: Refused['reason'] | NoResultReason | null;
   /** The considered records of which a governor may know, with their verdicts then and now. */
   readonly records: readonly SimulatedRecord[];
+  /** The rules of each network under the other policy; none where the query would be refused. */
+  readonly rules: readonly AppliedRules[];
 }
 
 export interface SimulatedRecord {
@@ -58,43 +67,69 @@ export function simulateCertificate(
   records: FurnishedRecords,
   draft: Draft,
 ): Simulation {
-  const applied = draftRules(query, query.product, draft);
-  if ('reason' in applied) return refusedBy(applied);
+  const rules = draftRules(query, query.product, draft);
+  if ('reason' in rules) return refusedBy(rules);
+  const { applied } = rules;
   const { body, judgements } = replayCertificate(query, records, applied);
-  const sentenceOf = ({ candidate: { model }, verdict, field }: Judgement) =>
-    RECORD_SENTENCES[verdict]({ field, days: daysIn(draft.modelSelections, model) });
-  return answered(body, simulated(query, judgements, sentenceOf));
+  const lacking = query.product.models.filter(({ name }) => !isChosen(judgements, name));
+  const models = lacking.map(({ name }) => name);
+  const sentenceOf = ({ candidate: { model, networkId }, verdict, field }: Judgement) =>
+    RECORD_SENTENCES[verdict]({ field, days: daysIn(applied, networkId, model) });
+  const shown = simulated(query, judgements, sentenceOf);
+  return answered(body, noCertificate(applied, models), shown, applied);
 }
 
-/** A query of a template under another policy; the data sets of a bundle keep their policies. */
+const isChosen = (judgements: readonly Judgement[], model: string) =>
+  judgements.some(({ candidate, verdict }) => candidate.model === model && verdict === 'chosen');
+
+/** A query of a template under another policy: of the template, or of a data set of a bundle. */
 export function simulateTemplate(
   query: PastTemplateQuery,
   replay: TemplateReplay,
   draft: Draft,
 ): Simulation {
-  const { slug } = query.template;
-  const applied = draftRules(query, query.template, draft);
-  if ('reason' in applied) return refusedBy(applied);
-  const parts = partRules(query);
+  const { template } = query;
+  const { slug } = template;
+  const rules = draftRules(query, template, draft);
+  if ('reason' in rules) return refusedBy(rules);
+  const { applied, parts } = rules;
   const sentenceOf = ({ candidate, verdict, field, excludedIn = slug }: Judgement) => {
     const part = parts.get(excludedIn)?.find((one) => one?.networkId === candidate.networkId);
-    const days = daysIn(part?.selections ?? draft.modelSelections, excludedIn);
+    const days = daysIn(part ? [part] : applied, candidate.networkId, excludedIn);
     return TEMPLATE_SENTENCES[verdict]({ field, dataset: part && excludedIn, days });
   };
-  const { body, judgements } = replayTemplate(query, { ...replay, applied });
-  return answered(body, simulated(query, judgements, sentenceOf));
+  const { body, judgements, outputs } = replayTemplate(query, { ...replay, ...rules });
+  const isRequired = requiredIn(template, applied);
+  const missing = template.groups
+    .flatMap((group) => namedOutputs(template, group))
+    .filter((output) => isRequired(output) && (outputs?.[output.name] ?? null) === null);
+  const noAnswer = noTemplateAnswer({
+    lacking: judgements.flatMap(({ verdict, field }) =>
+      verdict === 'required_field_missing' && field !== undefined ? [field] : [],
+    ),
+    missing: missing.map(({ name }) => name),
+    isChosen: judgements.some(({ verdict }) => verdict === 'chosen'),
+  });
+  return answered(body, noAnswer, simulated(query, judgements, sentenceOf), applied);
 }
 
 const refusedBy = ({ reason }: Refused): Simulation => ({
   outcome: 'refused',
   reason,
   records: [],
+  rules: [],
 });
 
-const answered = (body: string | undefined, records: Simulation['records']): Simulation => ({
+const answered = (
+  body: string | undefined,
+  [reason]: NoResult,
+  records: Simulation['records'],
+  rules: Simulation['rules'],
+): Simulation => ({
   outcome: outcomeOf(body),
-  reason: null,
+  reason: body === undefined ? reason : null,
   records,
+  rules,
 });
 
 function simulated(
@@ -130,6 +165,11 @@ function placeOf({ candidate: { model, networkId, furnishingEntityId, recordId }
 }
 
 /** The maximum age of a record under a policy, if any. */
-function daysIn(modelSelections: readonly ModelSelection[], model: string) {
-  return selectionOf({ modelSelections }, model)?.max_age_days;
+function daysIn(
+  rules: readonly AppliedRules[],
+  networkId: string,
+  model: string,
+): number | null | undefined {
+  const applied = rules.find((one) => one.networkId === networkId);
+  return applied && selectionIn(applied, model)?.max_age_days;
 }

@@ -1,13 +1,7 @@
 import { groupPartsOf, modelsOf } from '@ndx/catalog';
 import type { ModelSelection } from '@ndx/contracts';
-import { appliedRules, selectionIn } from '../explanation/explained-query.js';
-import {
-  admitsFurnisher,
-  fieldSelectionOf,
-  isEnabled,
-  selectionOf,
-} from '../policy/querying-policy.js';
-import type { Draft } from '../replay/draft-rules.js';
+import { appliedRules, selectionIn, type AppliedRules } from '../explanation/explained-query.js';
+import { admitsFurnisher, fieldSelectionOf, isEnabled } from '../policy/querying-policy.js';
 import type { PastQuery } from '../replay/replay-certificate.js';
 import type { PastTemplateQuery } from '../replay/replay-template.js';
 import type { SectionSource, Sources } from './section-sources.js';
@@ -20,26 +14,29 @@ export interface ChangedField {
 
 /**
  * The fields that one of two policies shows, in the sections that both answers have. Whether the
- * field has a value depends on consents, of which a governor may not learn.
+ * field has a value depends on consents, of which a governor may not learn. A bundle needs each field
+ * of its data sets, so that a hidden one is a lost section.
  */
 export function changedFields(
   past: PastQuery | PastTemplateQuery,
-  draft: Draft,
+  drafted: readonly AppliedRules[],
   before: Sources,
   after: Sources,
 ): ChangedField[] {
-  const rules = new Map(appliedRules(past).map((one) => [one.networkId, one]));
+  const rules = byNetwork(appliedRules(past));
+  const draftedRules = byNetwork(drafted);
   const seen = new Set<string>();
   return [...before].flatMap(([model, source]) => {
     const applied = rules.get(source.networkId);
     const simulated = after.get(model);
-    if (!applied || !simulated) return [];
+    const next = simulated && draftedRules.get(simulated.networkId);
+    if (!applied || !next) return [];
     const { selected, fields } = fieldsOf(past, model);
     const old = selectionIn(applied, selected);
-    const drafted = selectionOf(draft, selected);
+    const nextSelection = selectionIn(next, selected);
     return fields.flatMap((field): ChangedField[] => {
       const was = isShown(old, field, source);
-      if (was === isShown(drafted, field, simulated)) return [];
+      if (was === isShown(nextSelection, field, simulated)) return [];
       // An output of a template can be read from several data sets.
       const place = `${selected} ${field}`;
       if (seen.has(place)) return [];
@@ -48,6 +45,9 @@ export function changedFields(
     });
   });
 }
+
+const byNetwork = (rules: readonly AppliedRules[]) =>
+  new Map(rules.map((one) => [one.networkId, one]));
 
 function isShown(
   selection: ModelSelection | undefined,

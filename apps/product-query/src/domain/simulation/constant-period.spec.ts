@@ -75,7 +75,10 @@ function recordsOf(drawn: Drawn): ReadonlyMap<string, FurnishedRecord> {
 }
 
 const draftOf = (selection: Parameters<typeof aSelection>[0]): Draft => ({
+  policyId: null,
   networkId: null,
+  productId: kybCertificate.id,
+  isDefault: false,
   consent: null,
   permissiblePurposes: [],
   modelSelections: [aSelection(selection)],

@@ -1,5 +1,4 @@
 import type { SimulatedChangeKind, Verdict } from '@ndx/contracts';
-import type { Draft } from '../replay/draft-rules.js';
 import type { PastQuery } from '../replay/replay-certificate.js';
 import type { PastTemplateQuery } from '../replay/replay-template.js';
 import type { Simulation } from '../replay/simulate.js';
@@ -34,8 +33,8 @@ export interface ChangedSection {
 export function simulatedChange(
   past: PastQuery | PastTemplateQuery,
   simulation: Simulation,
-  draft: Draft,
 ): SimulatedChange {
+  const { rules } = simulation;
   const before = recordedSources(past);
   const after = simulatedSources(simulation);
   const models = new Set([...before.keys(), ...after.keys()]);
@@ -43,7 +42,7 @@ export function simulatedChange(
     sections: [...models].flatMap((model) =>
       changedSection(simulation, model, before.get(model), after.get(model)),
     ),
-    fields: changedFields(past, draft, before, after),
+    fields: changedFields(past, rules, before, after),
   };
 }
 

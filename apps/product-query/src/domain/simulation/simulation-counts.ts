@@ -59,22 +59,22 @@ export function withCounts(
 ): SimulationCounts {
   const { entries: bound } = BOUNDS.simulation;
   const changed = answers.filter(isChanged);
-  const outcomes = answers.map(({ recorded, outcome, reason }) => ({ recorded, outcome, reason }));
+  const outcomes = answers.map(({ recorded, outcome, reason }) => [{ recorded, outcome, reason }]);
   const sections = tally(
     counts.sections,
-    changed.flatMap((answer) => answer.sections),
+    changed.map((answer) => answer.sections),
     bound,
   );
   const queriers = queriersWith(new Map(counts.queriers), changed, bound);
   return {
     simulated: counts.simulated + answers.length,
     changed: counts.changed + changed.length,
-    notSimulated: tally(counts.notSimulated, notSimulated).entries,
+    notSimulated: tally(counts.notSimulated, [notSimulated]).entries,
     outcomes: tally(counts.outcomes, outcomes).entries,
     sections: sections.entries,
     fields: tally(
       counts.fields,
-      changed.flatMap((answer) => answer.fields),
+      changed.map((answer) => answer.fields),
     ).entries,
     queriers: queriers.entries,
     otherSections: counts.otherSections + sections.others,
@@ -82,21 +82,32 @@ export function withCounts(
   };
 }
 
-/** Counts equal values; those beyond a number of entries together. */
-function tally<T>(counted: Counted<T>, values: readonly T[], bound = Infinity) {
+/**
+ * Counts equal values of lists; those beyond a number of entries together. Equal queries share the
+ * lists of their result, so a list that occurs again is not read again.
+ */
+function tally<T>(counted: Counted<T>, lists: readonly (readonly T[])[], bound = Infinity) {
   const found = new Map(counted.map(([value, count]) => [keyOf(value), { value, count }]));
   let others = 0;
-  for (const value of values) {
-    const key = keyOf(value);
-    const entry = found.get(key);
-    if (entry) entry.count += 1;
-    else if (found.size < bound) found.set(key, { value, count: 1 });
-    else others += 1;
+  for (const [list, times] of timesOf(lists)) {
+    for (const value of list) {
+      const key = keyOf(value);
+      const entry = found.get(key);
+      if (entry) entry.count += times;
+      else if (found.size < bound) found.set(key, { value, count: times });
+      else others += times;
+    }
   }
   return {
     entries: [...found.values()].map(({ value, count }) => [value, count] as const),
     others,
   };
+}
+
+function timesOf<T>(values: readonly T[]): ReadonlyMap<T, number> {
+  const times = new Map<T, number>();
+  for (const value of values) times.set(value, (times.get(value) ?? 0) + 1);
+  return times;
 }
 
 /** Equal values have their members in the same order. */

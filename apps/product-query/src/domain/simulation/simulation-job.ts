@@ -5,10 +5,9 @@ import type {
   SimulationFailure,
   SimulationState,
 } from '@ndx/contracts';
-import type { Draft } from '../replay/draft-rules.js';
 import type { SimulationCounts } from './simulation-counts.js';
 
-/** A policy that answers the past queries of a network and a period again. */
+/** A draft of a policy, under which the past queries of its network and a period are answered again. */
 export interface SimulationJob {
   readonly simulationId: string;
   /** The network of the policy. */
@@ -23,6 +22,8 @@ export interface SimulationJob {
   /** Null for members of the request. */
   readonly policyVersion: number | null;
   readonly productId: string;
+  /** Whether the policy would be the default of its network. */
+  readonly isDefault: boolean;
   /** SHA-256 of the simulated members. */
   readonly digest: string;
   readonly modelSelections: readonly ModelSelection[];
@@ -41,17 +42,6 @@ export interface SimulationJob {
   readonly placeId: string;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
-}
-
-/** The policy as the replay of one query takes it: a stored one sets the terms of its network alone. */
-export function draftOf(job: SimulationJob): Draft {
-  const { policyVersion, networkId, modelSelections, consent, permissiblePurposes } = job;
-  return {
-    networkId: policyVersion === null ? null : networkId,
-    modelSelections,
-    consent,
-    permissiblePurposes,
-  };
 }
 
 /** The place before the first query of the period. */

@@ -1,0 +1,3 @@
+import { askedPoliciesSuite } from '../../testing/asked-policies.js';
+
+askedPoliciesSuite(1_440);

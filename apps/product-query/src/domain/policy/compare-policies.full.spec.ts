@@ -1,0 +1,3 @@
+import { comparedPoliciesSuite } from '../../testing/compared-policies.js';
+
+comparedPoliciesSuite(1_000_000);
