@@ -20,6 +20,7 @@ import { OnSubjectSeparated } from './events/on-subject-separated.js';
 import { OnSubjectIdentified } from './events/on-subject-identified.js';
 import { CertificateController } from './http/certificate.controller.js';
 import { CoverageCheckController } from './http/coverage-check.controller.js';
+import { FurnishedValuesController } from './http/furnished-values.controller.js';
 import { InternalUsesController } from './http/internal-uses.controller.js';
 import { KybQueryController } from './http/kyb-query.controller.js';
 import { NoticesController } from './http/notices.controller.js';
@@ -31,6 +32,7 @@ import { QueryEventsController } from './http/query-events.controller.js';
 import { QueryReplayController } from './http/query-replay.controller.js';
 import { RelianceFileController } from './http/reliance-file.controller.js';
 import { RecordUsesController } from './http/record-uses.controller.js';
+import { SavedPolicyTestController } from './http/saved-policy-test.controller.js';
 import { SimulationsController } from './http/simulations.controller.js';
 import { templateQueryControllers } from './http/template-query.controllers.js';
 import { ProjectionLag } from './metrics/projection-lag.js';
@@ -52,6 +54,7 @@ import { ExpiringAnswers, ExpiringNotices } from './storage/expiring-notices.js'
 import { ExpiringSimulatedQueries, ExpiringSimulations } from './storage/expiring-simulations.js';
 import { DeliveryQueue } from './storage/delivery-queue.js';
 import { ExpiringDeliveries } from './storage/expiring-deliveries.js';
+import { FurnishedValueCounts } from './storage/furnished-value-counts.js';
 import { InstitutionNames } from './storage/institution-names.js';
 import { KybReader } from './storage/kyb-reader.js';
 import { CreateQueryTables1700000100000 } from './storage/migrations/1700000100000-create-query-tables.js';
@@ -72,6 +75,7 @@ import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
 import { RecordDisputes } from './storage/record-disputes.js';
 import { RecordEnds } from './storage/record-ends.js';
+import { VersionApprovals } from './storage/version-approvals.js';
 import { RecordUseRepository } from './storage/record-use-repository.js';
 import { ReplayJournal } from './storage/replay-journal.js';
 import { RunningSimulations } from './storage/running-simulations.js';
@@ -118,6 +122,8 @@ import { SignIndex } from './use-cases/reliance/sign-index.js';
 import { ReplayHistory } from './use-cases/replay/replay-history.js';
 import { ReplayQuery } from './use-cases/replay/replay-query.js';
 import { Replayer } from './use-cases/replay/replayer.js';
+import { SaveQueryAsTest } from './use-cases/replay/save-query-as-test.js';
+import { CountFurnishedValues } from './use-cases/records/count-furnished-values.js';
 import { SettleSeparations } from './use-cases/records/settle-separations.js';
 import { AdvanceSimulations } from './use-cases/simulation/advance-simulations.js';
 import { CancelSimulation } from './use-cases/simulation/cancel-simulation.js';
@@ -145,6 +151,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     KybQueryController,
     CertificateController,
     CoverageCheckController,
+    FurnishedValuesController,
     NoticeDeliveriesController,
     NoticeEndpointsController,
     NoticesController,
@@ -154,6 +161,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     QueryReplayController,
     RecordUsesController,
     RelianceFileController,
+    SavedPolicyTestController,
     SimulationsController,
     InternalUsesController,
     ...templateQueryControllers,
@@ -213,6 +221,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     CheckTemplate,
     CollectAnswerInputs,
     CountDailyQueries,
+    CountFurnishedValues,
     DailyCountRepository,
     DecisionRepository,
     DeliverNotice,
@@ -224,6 +233,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     DueEnds,
     DueSeparations,
     ExplainQuery,
+    FurnishedValueCounts,
     InstitutionNames,
     KybReader,
     ListQueryEvents,
@@ -245,6 +255,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     ReaderMembers,
     RecordDirectory,
     RecordEnds,
+    VersionApprovals,
     RecordDisputes,
     RecordMembers,
     RecordQuery,
@@ -252,6 +263,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     ReplayHistory,
     ReplayJournal,
     ReplayQuery,
+    SaveQueryAsTest,
     RenewCertificate,
     Replayer,
     RestoreArchive,

@@ -18,6 +18,12 @@ export class QueryEvidenceController {
       networks: found.networks.map((network) => ({
         network_id: network.networkId,
         ...toTerms(network),
+        policy_approval: network.approval,
+        data_sets: network.datasets.map((part) => ({
+          model_name: part.dataset,
+          ...toTerms(part),
+          policy_approval: part.approval,
+        })),
       })),
       records: found.records.map((record) => ({
         record_id: record.recordId,

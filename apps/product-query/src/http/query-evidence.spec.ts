@@ -1,20 +1,41 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { AttestationCreated, newId, RecordEnded, type Principal } from '@ndx/contracts';
+import {
+  AttestationCreated,
+  newId,
+  QueryingPolicySaved,
+  RecordEnded,
+  type Principal,
+} from '@ndx/contracts';
 import { member, memberOfEach } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { describe, expect, test } from '@jest/globals';
 import { IDENTITY, KYB } from '../testing/coverage.js';
 import {
+  aDefaultPolicy,
   aVerifiedBusiness,
   forgetDecision,
   queryCertificate,
 } from '../testing/explained-business.js';
-import { anOwner, ASSETS } from '../testing/template-worlds.js';
+import { templateNamed } from '../testing/template-input.js';
+import { aConsumer, anOwner, ASSETS } from '../testing/template-worlds.js';
 import { useQueryService } from '../testing/use-query-service.js';
 import { anAttestation, aVerification, aWorld, theEndOf } from '../testing/world.js';
 
 const service = useQueryService();
+
+const SNAPSHOT = templateNamed('consumer_credit_health_snapshot');
+const BUNDLE = templateNamed('credit_history_bundle');
+const WORST = 'aggregated_credit_accounts_worst_current_delinquency_status';
+
+const anApproval = () => ({
+  account_id: newId(),
+  entity_id: newId(),
+  effect: 'narrower' as const,
+  summary_digest: 'a'.repeat(64),
+  approved_at: '2026-01-15T09:30:00.000Z',
+  draft_digest: 'b'.repeat(64),
+});
 
 interface Entry {
   readonly network_id: string;
@@ -88,6 +109,57 @@ describe('the evidence of a query', () => {
       records: [{ record_id }],
       record_ends: [{ record_id, state, reason, corrected_by_record_id, ended_at }],
     });
+  });
+
+  test('has the approval of the version that applied, and its account for governors', async () => {
+    const world = await aVerifiedBusiness(service);
+    const policy = aDefaultPolicy(world, {});
+    await service.deliver(QueryingPolicySaved, policy);
+    const reference = await queryCertificate(service, world);
+    expect((await read(world.principal, reference)).body).toMatchObject({
+      networks: [{ policy_id: policy.policy_id, policy_version: 1, policy_approval: null }],
+    });
+    const approval = anApproval();
+    await service.deliver(QueryingPolicySaved, { ...policy, revision: 2, version: 2, approval });
+    const later = await queryCertificate(service, world);
+    const networksFor = async (reader: Principal, of: string) =>
+      (await read(reader, of)).body['networks'];
+    const governor = member(world.networkId, 'governor');
+    expect(await networksFor(governor, later)).toMatchObject([
+      { policy_version: 2, policy_approval: approval },
+    ]);
+    expect(await networksFor(world.principal, later)).toMatchObject([
+      { policy_version: 2, policy_approval: { ...approval, account_id: null } },
+    ]);
+    expect(await networksFor(governor, reference)).toMatchObject([
+      { policy_version: 1, policy_approval: null },
+    ]);
+  });
+
+  test('has the policies of the data sets of a bundle, with their approvals', async () => {
+    const consumer = await aConsumer(service);
+    const { world } = consumer;
+    await consumer.furnish(SNAPSHOT, { [WORST]: 'current' });
+    const approval = anApproval();
+    const policy = aDefaultPolicy(world, { product_id: SNAPSHOT.id, approval });
+    await service.deliver(QueryingPolicySaved, policy);
+    const reference = String((await consumer.query(BUNDLE)).reference);
+    const evidenceFor = async (policy_approval: object, reader: Principal) =>
+      expect((await read(reader, reference)).body['networks']).toMatchObject([
+        {
+          ...{ network_id: world.networkId, policy_id: null, policy_approval: null },
+          data_sets: [
+            {
+              model_name: SNAPSHOT.slug,
+              policy_id: policy.policy_id,
+              policy_version: 1,
+              policy_approval,
+            },
+          ],
+        },
+      ]);
+    await evidenceFor(approval, member(world.networkId, 'governor'));
+    await evidenceFor({ ...approval, account_id: null }, world.principal);
   });
 
   test('reports an altered audit entry', async () => {

@@ -20,6 +20,7 @@ export class QueryReplayController {
       {
         policyId: body.policy_id,
         policyVersion: body.policy_version,
+        isDefault: body.is_default,
         modelSelections: body.model_selections,
         consent: body.consent,
         permissiblePurposes: body.permissible_purposes,

@@ -34,7 +34,7 @@ const selecting = (selection: object) => ({
   model_selections: [{ model_name: IDENTITY, ...selection }],
 });
 
-/** The outcome of a simulation, with the reason of a refusal. */
+/** The outcome of a simulation, with the reason where there is no answer. */
 const outcomeOf = async (...asked: Parameters<typeof simulate>) => {
   const { body } = await simulate(...asked);
   const simulation = body['simulation'] as Record<'simulated_outcome' | 'simulated_reason', string>;
@@ -243,7 +243,10 @@ describe('a simulation', () => {
     const narrow = await queryCertificate(service, world);
     const draft = { consent: 'required' };
     expect(await outcomeOf(governorOf(world), open, draft)).toEqual(['issued', null]);
-    expect(await outcomeOf(governorOf(world), narrow, draft)).toEqual(['no_result', null]);
+    expect(await outcomeOf(governorOf(world), narrow, draft)).toEqual([
+      'no_result',
+      'no_eligible_record',
+    ]);
   });
 
   test('keeps the consent that bound the query', async () => {

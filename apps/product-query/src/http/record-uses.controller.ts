@@ -13,6 +13,7 @@ export class RecordUsesController {
     const { uses, nextCursor } = await this.listRecordUses.list(principal, {
       networkId: query.network_id,
       from: query.from === undefined ? undefined : api.instantOf(query.from),
+      to: query.to === undefined ? undefined : api.instantOf(query.to),
       cursor: query.cursor,
       limit: query.limit,
       order: query.order,

@@ -10,7 +10,7 @@ import { aConsent, type World } from '../testing/world.js';
 const service = useQueryService();
 
 interface Page {
-  readonly data: readonly { readonly query_event_id: string }[];
+  readonly data: readonly { readonly query_event_id: string; readonly occurred_at: string }[];
   readonly next_cursor: string;
 }
 
@@ -89,6 +89,18 @@ describe('the uses of records', () => {
     expect((await uses(world, `&cursor=${last.next_cursor}`)).data).toMatchObject([
       { query_event_id: third },
     ]);
+  });
+
+  test('are read from a time on, and before another one', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const { data } = await uses(world);
+    const at = data[0]?.occurred_at ?? '';
+    const after = new Date(Date.parse(at) + 1).toISOString();
+    expect((await uses(world, `&from=${at}&to=${after}`)).data).toMatchObject([
+      { query_event_id: reference },
+    ]);
+    expect((await uses(world, `&to=${at}`)).data).toEqual([]);
   });
 
   test('are read newest first, and the cursor continues in that order alone', async () => {

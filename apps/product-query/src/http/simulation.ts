@@ -1,8 +1,10 @@
 import type { AnswerOf, listSimulations, listSimulatedQueries, readSimulation } from '@ndx/api';
+import type { Asked } from '@ndx/service';
 import type { ChangedField } from '../domain/simulation/changed-fields.js';
 import type { ChangedSection } from '../domain/simulation/simulated-change.js';
 import type { OutcomeChange, SimulatedAnswer } from '../domain/simulation/simulation-counts.js';
 import type { SimulationJob } from '../domain/simulation/simulation-job.js';
+import type { AnswerPart } from '../storage/simulations.js';
 
 type ShownHead = AnswerOf<typeof listSimulations>['data'][number];
 type ShownQuery = AnswerOf<typeof listSimulatedQueries>['data'][number];
@@ -16,6 +18,7 @@ export function shownHead(job: SimulationJob): ShownHead {
     policy_id: job.policyId,
     policy_version: job.policyVersion,
     product_id: job.productId,
+    is_default: job.isDefault,
     digest: job.digest,
     from: job.periodStart.toISOString(),
     to: job.periodEnd.toISOString(),
@@ -52,6 +55,27 @@ export function shownSimulation(job: SimulationJob): AnswerOf<typeof readSimulat
     other_sections: counts.otherSections,
     other_queriers: counts.otherQueriers,
   };
+}
+
+/** The members of an answer that the filters of a list select. */
+export function partOf(query: Asked<typeof listSimulatedQueries>['query']): AnswerPart {
+  const { model_name: model, field_name: field, change, code } = query;
+  const { querying_entity_id, furnishing_entity_id: furnishingEntityId } = query;
+  const changed = defined({ model, field, change, furnishingEntityId, code });
+  const hasChange = Object.keys(changed).length > 0;
+  return defined({
+    recorded: query.recorded_outcome,
+    outcome: query.simulated_outcome,
+    reason: query.simulated_reason,
+    event: querying_entity_id === undefined ? undefined : { querying_entity_id },
+    sections: hasChange && field === undefined ? [changed] : undefined,
+    fields: hasChange && field !== undefined ? [changed] : undefined,
+  });
+}
+
+function defined<T extends object>(members: T): Partial<T> {
+  const found = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(found) as Partial<T>;
 }
 
 /** A query whose answer changes. */

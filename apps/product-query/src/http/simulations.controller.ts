@@ -5,7 +5,7 @@ import { Controller } from '@nestjs/common';
 import { Simulations } from '../storage/simulations.js';
 import { CancelSimulation } from '../use-cases/simulation/cancel-simulation.js';
 import { StartSimulation } from '../use-cases/simulation/start-simulation.js';
-import { shownAnswer, shownHead, shownSimulation } from './simulation.js';
+import { partOf, shownAnswer, shownHead, shownSimulation } from './simulation.js';
 
 @Controller()
 export class SimulationsController {
@@ -23,6 +23,7 @@ export class SimulationsController {
     const job = await this.startSimulation.start(principal, {
       policyId: body.policy_id,
       policyVersion: body.policy_version,
+      isDefault: body.is_default,
       modelSelections: body.model_selections,
       consent: body.consent,
       permissiblePurposes: body.permissible_purposes,
@@ -56,7 +57,7 @@ export class SimulationsController {
   ) {
     const after = afterCursor(query.cursor);
     const job = await this.simulations.load(principal, path.simulation_id);
-    const answers = await this.simulations.listAnswers(job, after, query.limit);
+    const answers = await this.simulations.listAnswers(job, partOf(query), after, query.limit);
     const idOf = ({ event }: (typeof answers)[number]) => event.query_event_id;
     return idPage(answers, { after, idOf, show: shownAnswer });
   }

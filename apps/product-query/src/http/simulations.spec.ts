@@ -41,7 +41,7 @@ describe('a simulation of past queries', () => {
     const outcome = {
       recorded_outcome: 'issued',
       simulated_outcome: 'no_result',
-      simulated_reason: null,
+      simulated_reason: 'required_section_missing',
     };
     expect(simulated).toMatchObject({
       network_id: world.networkId,
@@ -150,6 +150,40 @@ describe('a simulation of past queries', () => {
         },
       ],
     });
+  });
+
+  test('lists the changed queries of each of its counts', async () => {
+    const { world, references, governor, policy_id } = await aQueriedBusiness(service);
+    const [lost] = references;
+    const other = { ...world, furnisherId: newId() };
+    await service.furnish(aVerification(other, {}, '2025-01-01T00:00:00Z'));
+    const replaced = await queryCertificate(service, world);
+    const { simulation_id } = await simulateAll(service, governor, {
+      policy_id,
+      ...selecting({
+        selected_provenance_option_ids: [other.furnisherId],
+        field_selections: [{ field_name: 'business_entity_type', is_enabled: false }],
+      }),
+    });
+    const of = async (filter: Readonly<Record<string, string>>) => {
+      const listed = await answersOf(service, governor, simulation_id, 1, filter);
+      return listed.map(({ query_event_id: id }) => id);
+    };
+    const both = [lost, replaced].sort();
+    const furnishing_entity_id = world.furnisherId;
+    const code = 'source_not_accepted';
+    expect(await of({ model_name: IDENTITY, furnishing_entity_id, code })).toEqual(both);
+    expect(await of({ querying_entity_id: world.principal.entity_id })).toEqual(both);
+    expect(await of({ querying_entity_id: newId() })).toEqual([]);
+    const outcome = { recorded_outcome: 'issued', simulated_outcome: 'no_result' };
+    expect(await of({ ...outcome, simulated_reason: 'no_eligible_record' })).toEqual([lost]);
+    expect(await of({ ...outcome, simulated_reason: 'required_section_missing' })).toEqual([]);
+    expect(await of({ simulated_outcome: 'issued' })).toEqual([replaced]);
+    expect(await of({ model_name: IDENTITY, change: 'replaced', code })).toEqual([replaced]);
+    expect(await of({ change: 'replaced', code: 'too_old' })).toEqual([]);
+    const field = { model_name: IDENTITY, field_name: 'business_entity_type' };
+    expect(await of({ ...field, change: 'lost' })).toEqual([replaced]);
+    expect(await of({ ...field, change: 'gained' })).toEqual([]);
   });
 
   test('simulates the queries of a template', async () => {

@@ -2,20 +2,22 @@ import type { Candidate } from '../domain/candidate.js';
 import { ownJson } from './own-json.js';
 
 /**
- * The columns of a statement in the read of a query, `s`. Times are milliseconds since the epoch. A
- * furnisher whose membership has not arrived yet is a member. One that left has left only where the
- * network does not keep its records.
+ * Whether the furnisher of the statement `s` has left. One whose membership has not arrived yet is a
+ * member. One that left has left only where the network does not keep its records.
  */
-export const STATEMENT_COLUMNS = `
-       s.model, s.content, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
-       date_part('epoch', s.performed_at) * 1000, date_part('epoch', s.furnished_at) * 1000,
-       s.newest_content, s.newest_record_id::text, date_part('epoch', s.newest_furnished_at) * 1000,
-       s.stated_business, s.newest_stated_business,
+export const HAS_LEFT = `
        exists (select from membership_copy m
          where m.membership = s.network_id || '/' || s.furnishing_entity_id
            and not m.roles @> '{furnisher}')
          and not exists (select from network_copy n
-           where n.network_id = s.network_id and n.records_of_leavers = 'keep'),
+           where n.network_id = s.network_id and n.records_of_leavers = 'keep')`;
+
+/** The columns of a statement in the read of a query, `s`. Times are milliseconds since the epoch. */
+export const STATEMENT_COLUMNS = `
+       s.model, s.content, s.network_id::text, s.furnishing_entity_id::text, s.record_id::text,
+       date_part('epoch', s.performed_at) * 1000, date_part('epoch', s.furnished_at) * 1000,
+       s.newest_content, s.newest_record_id::text, date_part('epoch', s.newest_furnished_at) * 1000,
+       s.stated_business, s.newest_stated_business, ${HAS_LEFT},
        (select json_agg(json_build_array(record_id, field_name, opened_at, due_at))::text from (
           select d.record_id, d.field_name, min(extract(epoch from d.opened_at) * 1000)::bigint as opened_at,
             min(extract(epoch from case when d.acknowledged_at is null

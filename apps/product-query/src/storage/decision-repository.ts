@@ -23,6 +23,8 @@ export interface DecidedQuery {
   readonly event: QueryEvent;
   /** Undefined where it was answered before decisions were recorded. */
   readonly decision: Decision | undefined;
+  /** Whether it named its policy. */
+  readonly namesPolicy?: boolean;
   /** The issued certificate as JSON text. */
   readonly certificate: string | undefined;
   readonly selectionsOf: (policyId: string, version: number) => readonly ModelSelection[];
@@ -34,8 +36,12 @@ export interface VisibleQuery {
   readonly reader: ExplanationReader;
 }
 
+/** Whether a query named its policy, of the column `asked`. */
+export const NAMES_POLICY = `(asked::json ->> 'policy') is not null as names_policy`;
+
 const SELECT = `
-select query_event_id, querying_entity_id, network_ids, payload, decision, archive_part
+select query_event_id, querying_entity_id, network_ids, payload, decision, archive_part,
+  ${NAMES_POLICY}
 from query_event`;
 
 const FIND = `${SELECT} where query_event_id = $1`;
@@ -53,7 +59,7 @@ order by occurred_at, query_event_id limit $4`;
 
 /** A version of a policy, by default the latest; no version has a number that is out of range. */
 const POLICY_VERSION = `
-select p.network_id, p.product_id, v.version, v.model_selections, v.consent, v.permissible_purposes
+select p.network_id, p.product_id, p.is_default, v.version, v.model_selections, v.consent, v.permissible_purposes
 from policy_copy p join policy_version v using (policy_id)
 where policy_id = $1 and ($2::numeric is null or v.version = $2)
 order by v.version desc limit 1`;
@@ -66,6 +72,8 @@ from policy_version join unnest($1::uuid[], $2::integer[]) as asked (policy_id, 
 export interface PolicyVersion {
   readonly networkId: string;
   readonly productId: string;
+  /** Whether the policy is the default of its network. */
+  readonly isDefault: boolean;
   readonly version: number;
   readonly modelSelections: readonly ModelSelection[];
   readonly consent: ConsentDemand | null;
@@ -75,13 +83,15 @@ export interface PolicyVersion {
 interface PolicyVersionRow {
   readonly network_id: string;
   readonly product_id: string;
+  readonly is_default: boolean;
   readonly version: number;
   readonly model_selections: string;
   readonly consent: ConsentDemand | null;
   readonly permissible_purposes: string;
 }
 
-type Row = QueryEventRow & Pick<QueryEvent, 'querying_entity_id' | 'network_ids'>;
+type Row = QueryEventRow &
+  Pick<QueryEvent, 'querying_entity_id' | 'network_ids'> & { readonly names_policy: boolean };
 
 @Injectable()
 export class DecisionRepository {
@@ -161,6 +171,7 @@ export class DecisionRepository {
       row && {
         networkId: row.network_id,
         productId: row.product_id,
+        isDefault: row.is_default,
         version: row.version,
         modelSelections: JSON.parse(row.model_selections) as ModelSelection[],
         consent: row.consent,
@@ -171,10 +182,13 @@ export class DecisionRepository {
 
   /** Reads the decisions of rows with the columns of `SELECT`. */
   private async decidedIn(rows: readonly Row[]): Promise<DecidedQuery[]> {
-    const read = (await this.archive.withTexts(rows)).map(({ payload, decision }) => ({
-      event: JSON.parse(payload) as QueryEvent,
-      decision: ownJson(decision) as Decision | undefined,
-    }));
+    const read = (await this.archive.withTexts(rows)).map(
+      ({ payload, decision, names_policy }) => ({
+        event: JSON.parse(payload) as QueryEvent,
+        namesPolicy: names_policy,
+        decision: ownJson(decision) as Decision | undefined,
+      }),
+    );
     const certificates = await this.certificates.bodiesOf(
       read.flatMap(({ event }) => event.certificate_id ?? []),
     );

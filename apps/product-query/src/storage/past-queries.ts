@@ -2,7 +2,7 @@ import type { QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Decision } from '../domain/decision/decision.js';
-import { DecisionRepository, type DecidedQuery } from './decision-repository.js';
+import { DecisionRepository, NAMES_POLICY, type DecidedQuery } from './decision-repository.js';
 import { ownJson } from './own-json.js';
 import { QueryEventArchive, rowsOfPage, type QueryEventRow } from './query-event-archive.js';
 
@@ -20,21 +20,24 @@ const SEARCHED = 2_000;
  * place of the next page.
  */
 const PAGE = `
-select query_event_id, network_ids, occurred_at, payload, decision, archive_part, place
+select query_event_id, is_of_network, occurred_at, payload, decision, archive_part, place,
+  ${NAMES_POLICY}
 from (
-  select *, row_number() over (order by occurred_at, query_event_id)::int as place from (
-    select query_event_id, network_ids, occurred_at, payload, decision, archive_part
+  select *, network_ids @> array[$1::uuid] as is_of_network,
+    row_number() over (order by occurred_at, query_event_id)::int as place from (
+    select query_event_id, network_ids, occurred_at, payload, decision, asked, archive_part
     from query_event
     where occurred_at < $2 and (occurred_at, query_event_id) > ($3, $4)
     order by occurred_at, query_event_id limit ${SEARCHED}
   ) searched
 ) numbered
-where network_ids @> array[$1::uuid] or place = ${SEARCHED}
+where is_of_network or place = ${SEARCHED}
 order by occurred_at, query_event_id limit ${READ}`;
 
 type Row = QueryEventRow & {
-  readonly network_ids: readonly string[];
+  readonly is_of_network: boolean;
   readonly occurred_at: Date;
+  readonly names_policy: boolean;
   readonly place: number;
 };
 
@@ -48,12 +51,14 @@ export interface Place {
 export interface StoredTexts {
   readonly payload: string;
   readonly decision: string | null;
+  readonly names_policy: boolean;
 }
 
 /** A past query whose decision is not parsed. */
 export interface StoredQuery {
   readonly event: QueryEvent;
   readonly decision: string | null;
+  readonly namesPolicy: boolean;
 }
 
 /** Past queries, without the certificates that they issued. */
@@ -85,16 +90,14 @@ export class PastQueries {
     const last = rows.at(-1);
     const isLast = rows.length === found.length && rows.length < READ && last?.place !== SEARCHED;
     return {
-      queries: await this.archive.withTexts(
-        rows.filter((row) => row.network_ids.includes(networkId)),
-      ),
+      queries: await this.archive.withTexts(rows.filter((row) => row.is_of_network)),
       next: isLast || !last ? undefined : placeOf(last),
     };
   }
 
   async decided(queries: readonly StoredQuery[]): Promise<DecidedQuery[]> {
-    const read = queries.map(({ event, decision }) => ({
-      event,
+    const read = queries.map(({ event, decision, namesPolicy }) => ({
+      ...{ event, namesPolicy },
       decision: ownJson(decision) as Decision | undefined,
       certificate: undefined,
     }));

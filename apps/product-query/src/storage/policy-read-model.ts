@@ -77,10 +77,11 @@ select revision, state_revision, event_id,
   ${isNext('c', { revision: '$2', predecessors: '$3' })} as "isNext"
 from policy_copy c where policy_id = $1 for update`;
 
-/** A version never changes. Explanations of past queries read it (decision 0075). */
+/** A version never changes. Explanations and evidence of past queries read it (decision 0075). */
 const KEEP_VERSION = `
-insert into policy_version (policy_id, version, model_selections, consent, permissible_purposes)
-values ($1, $2, $3, $4, $5)
+insert into policy_version
+  (policy_id, version, model_selections, consent, permissible_purposes, approval)
+values ($1, $2, $3, $4, $5, $6)
 on conflict (policy_id, version) do nothing`;
 
 /**
@@ -93,7 +94,8 @@ export async function keepPolicy(
 ): Promise<void> {
   const selections = JSON.stringify(policy.model_selections);
   const state = [selections, policy.consent, JSON.stringify(policy.permissible_purposes)];
-  await context.manager.query(KEEP_VERSION, [policy.policy_id, policy.version, ...state]);
+  const { policy_id, version, approval = null } = policy;
+  await context.manager.query(KEEP_VERSION, [policy_id, version, ...state, approval]);
   await keep(context, KEEP_STATE, policy, state, eventOfState);
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newId } from '@ndx/contracts';
 import { useQueryService } from '../testing/use-query-service.js';
+import { COUNT_VALUES } from './furnished-value-counts.js';
 import { KYB_READ } from './kyb-reader.js';
 import { MARK } from './notice-causes.js';
 import { QueryPool } from './query-pool.js';
@@ -56,5 +58,26 @@ test('many changed keys find answers by their index', async () => {
   expect(lines.filter((line) => / on followed_answer/.test(line))).toEqual([
     expect.stringContaining('Bitmap Heap Scan on followed_answer'),
     expect.stringContaining('Bitmap Index Scan on followed_answer_by_key'),
+  ]);
+});
+
+test('the newest sections of a network are found by their index', async () => {
+  await service.sql(`
+    insert into statement (subject_id, dataset, model, furnishing_entity_id, network_id, record_id,
+      performed_at, furnished_at, content)
+    select gen_random_uuid(), 'kyb_certificate', 'section', gen_random_uuid(), md5((n % 2)::text)::uuid,
+      gen_random_uuid(), now(), now() - n * interval '1 second', '"assertions":{},"data":{}'
+    from generate_series(1, 40000) n`);
+  await service.sql('analyze statement');
+  const [row] = await service.sql<{ network: string }>(
+    'select network_id as network from statement limit 1',
+  );
+  const plan = await service.sql<Readonly<Record<string, string>>>(
+    `explain (costs off) ${COUNT_VALUES}`,
+    [row?.network, ['section'], ['field'], ['value'], newId()],
+  );
+  const lines = plan.flatMap((each) => Object.values(each));
+  expect(lines.filter((line) => / on statement\b/.test(line))).toEqual([
+    expect.stringContaining('Index Scan Backward using statement_by_network on statement s'),
   ]);
 });

@@ -38,6 +38,9 @@ export class SimulationRow implements SimulationJob {
   @Column('uuid', { name: 'product_id' })
   productId!: string;
 
+  @Column('boolean', { name: 'is_default' })
+  isDefault!: boolean;
+
   @Column('text')
   digest!: string;
 

@@ -1,6 +1,6 @@
 import { conflict, networksWithRole, notFound, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { ArrayContainedBy, DataSource, MoreThan, type EntityManager } from 'typeorm';
+import { ArrayContainedBy, DataSource, MoreThan, Raw, type EntityManager } from 'typeorm';
 import type { SimulatedAnswer } from '../domain/simulation/simulation-counts.js';
 import { firstPlace, type SimulationJob } from '../domain/simulation/simulation-job.js';
 import { SimulatedQueryRow, SimulationRow } from './simulation-row.js';
@@ -9,6 +9,9 @@ import { SimulatedQueryRow, SimulationRow } from './simulation-row.js';
 const CANCEL = `
 update simulation set state = 'cancelled', ended_at = now()
 where simulation_id = $1 and state = 'running'`;
+
+/** Members that an answer has; of a list, members that one of its items has. */
+export type AnswerPart = Readonly<Partial<Record<keyof SimulatedAnswer, unknown>>>;
 
 /** A simulation is visible to governors of every network of its queries. */
 @Injectable()
@@ -53,14 +56,21 @@ export class Simulations {
     });
   }
 
-  /** The changed answers of a visible simulation, after the id of a query. */
+  /** The changed answers of a visible simulation that contain a part, after the id of a query. */
   async listAnswers(
     { simulationId }: SimulationJob,
+    part: AnswerPart,
     after: string,
     limit: number,
   ): Promise<SimulatedAnswer[]> {
+    const text = JSON.stringify(part);
+    // A simulation lists a bounded number of answers; without a filter they need not be parsed.
+    const answer =
+      text === '{}'
+        ? undefined
+        : Raw((own) => `cast(${own} as jsonb) @> cast(:text as jsonb)`, { text });
     const rows = await this.dataSource.manager.find(SimulatedQueryRow, {
-      where: { simulationId, queryEventId: MoreThan(after) },
+      where: { simulationId, queryEventId: MoreThan(after), ...(answer && { answer }) },
       order: { queryEventId: 'asc' },
       take: limit,
     });

@@ -69,6 +69,7 @@ const CONSENTS_AND_POLICIES = [
     model_selections text not null,
     consent text,
     permissible_purposes text not null,
+    approval jsonb,
     primary key (policy_id, version)
   )`,
 ];
@@ -155,6 +156,9 @@ const FURNISHED = [
     newest_stated_business text,
     primary key (subject_id, dataset, model, furnishing_entity_id)
   )`,
+  // The newest sections of a network, whose values are counted (decision 0116). A partial index of
+  // the certificate would be scanned by a query whose plan was made for an empty table.
+  `create index statement_by_network on statement (network_id, model, furnished_at)`,
   // The ends of records. A record may arrive after its end.
   `create table record_copy (
     record_id uuid primary key,

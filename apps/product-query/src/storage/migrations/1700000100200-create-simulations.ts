@@ -23,6 +23,7 @@ const STATEMENTS = [
     policy_id uuid not null,
     policy_version integer,
     product_id uuid not null,
+    is_default boolean not null,
     digest text not null,
     model_selections json not null,
     consent text,

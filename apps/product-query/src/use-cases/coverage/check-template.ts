@@ -7,11 +7,11 @@ import { requireOwnConsent } from '../../domain/consent/consent.js';
 import { subjectOf } from '../../domain/subject.js';
 import { expectedAnswer, templateCoverage } from '../../domain/coverage/template-coverage.js';
 import { templateDecisionOf } from '../../domain/decision/template-decision.js';
+import { resolveTemplateRules } from '../../domain/template/template-rules.js';
 import { SecretValues } from '../../storage/secret-values.js';
 import { TemplateReader } from '../../storage/template-reader.js';
 import type { CheckedSubject, SubjectCheck } from './coverage-check.js';
 import { expectedQuery } from './expected-query.js';
-import { resolveTemplateRules } from '../template/template-rules.js';
 
 /** Checks the furnishers' data for a template, under the same consent and policy as its query. */
 @Injectable()

@@ -1,5 +1,6 @@
 import { MAX_DAYS_OF_COUNTS } from '@ndx/api';
 import { invalid, type Principal } from '@ndx/contracts';
+import { decodePlace, encodePlace, invalidCursor } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { DailyCountRepository, type DailyCount } from '../../storage/daily-count-repository.js';
 import { queryingEntityOf } from './feed-of-network.js';
@@ -74,7 +75,7 @@ export class CountDailyQueries {
 function placeAfter(found: readonly DailyCount[], key: string | undefined): number {
   if (key === undefined) return 0;
   const place = found.findIndex((count) => keyOf(count) === key);
-  if (place === -1) throw invalid('invalid_cursor', 'the cursor is not valid');
+  if (place === -1) throw invalidCursor();
   return place + 1;
 }
 
@@ -92,21 +93,20 @@ function daysOf({ from, to, cursor }: CountWindow) {
   if (last - start > MAX_DAYS_OF_COUNTS * DAY_MS) {
     throw invalid('invalid_window', `from and to must be at most ${MAX_DAYS_OF_COUNTS} days apart`);
   }
-  const first = cursor === undefined ? { day: start } : decode(cursor);
-  if (first === undefined || first.day < start || first.day > last) {
-    throw invalid('invalid_cursor', 'the cursor is not valid');
-  }
+  const first: Place = cursor === undefined ? { day: start } : decode(cursor);
+  if (first.day < start || first.day > last) throw invalidCursor();
   return { first, last };
 }
 
 function encode({ day, after }: Place): string {
   const date = new Date(day).toISOString().slice(0, 10);
-  return Buffer.from([date, after].filter(Boolean).join(' ')).toString('base64url');
+  return encodePlace(date, ...(after === undefined ? [] : [after]));
 }
 
-/** Undefined for a text that `encode` did not return. */
-function decode(cursor: string): Place | undefined {
-  const [date = '', ...key] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  const place = { day: Date.parse(date), after: key.length === 0 ? undefined : key.join(' ') };
-  return Number.isNaN(place.day) || encode(place) !== cursor ? undefined : place;
+/** @throws VALIDATION_ERROR for a text that `encode` did not return */
+function decode(cursor: string): Place {
+  const [date = '', after] = decodePlace(cursor);
+  const place = { day: Date.parse(date), after };
+  if (Number.isNaN(place.day) || encode(place) !== cursor) throw invalidCursor();
+  return place;
 }

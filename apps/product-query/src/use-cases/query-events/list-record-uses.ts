@@ -8,6 +8,7 @@ import { beginningAt, decodeCursor, encodeCursor } from './query-event-cursor.js
 export interface RecordUseWindow {
   readonly networkId: string;
   readonly from: Date | undefined;
+  readonly to: Date | undefined;
   readonly cursor: string | undefined;
   readonly limit: number;
   readonly order: FeedOrder;
@@ -34,7 +35,6 @@ export class ListRecordUses {
     const after = cursor === undefined ? undefined : decodeCursor(cursor, order);
     const page = await this.recordUses.list({
       ...window,
-      to: undefined,
       furnishingEntityId,
       after,
     });

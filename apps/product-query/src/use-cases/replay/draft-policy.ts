@@ -1,4 +1,9 @@
-import { completeSelections, datasetById, type AuthoredModelSelection } from '@ndx/catalog';
+import {
+  completeSelections,
+  datasetById,
+  partsOf,
+  type AuthoredModelSelection,
+} from '@ndx/catalog';
 import {
   hasRole,
   invalid,
@@ -11,20 +16,27 @@ import { Injectable } from '@nestjs/common';
 import type { Draft } from '../../domain/replay/draft-rules.js';
 import { DecisionRepository } from '../../storage/decision-repository.js';
 
-/** A policy to answer a past query under, as the request names it: one that is stored, or its members. */
+/** A policy to answer a past query under, as the request names it: a stored version, or its members. */
 export interface NamedDraft {
   readonly policyId?: string | undefined;
   /** Undefined: the latest. */
   readonly policyVersion?: number | undefined;
+  /** Undefined: as the policy is now. */
+  readonly isDefault?: boolean | undefined;
   readonly modelSelections?: readonly AuthoredModelSelection[] | undefined;
   readonly consent?: ConsentDemand | null | undefined;
   readonly permissiblePurposes?: readonly PermissiblePurpose[] | undefined;
 }
 
-/** A draft; without an id when the request has its members. */
+/** A draft; without a version when the request has its members. */
 export interface DraftPolicy extends Draft {
-  readonly policyId: string | null;
   readonly version: number | null;
+}
+
+/** A draft of a stored policy. */
+export interface DraftOfPolicy extends DraftPolicy {
+  readonly policyId: string;
+  readonly networkId: string;
 }
 
 /** Finds the policy that a simulation names. */
@@ -33,43 +45,74 @@ export class DraftPolicies {
   constructor(private readonly decisions: DecisionRepository) {}
 
   /**
+   * The policy under which a query of a product is simulated.
    * @returns undefined when the request names none
-   * @throws VALIDATION_ERROR, RESOURCE_NOT_FOUND for a policy of a network that the caller does not
-   *   govern
+   * @throws as `ofPolicy`; VALIDATION_ERROR for a policy of another product
    */
   async find(
     principal: Principal,
     productId: string,
-    { policyId, policyVersion, modelSelections, consent, permissiblePurposes }: NamedDraft,
+    named: NamedDraft,
   ): Promise<DraftPolicy | undefined> {
-    const isWritten = (modelSelections ?? consent ?? permissiblePurposes) !== undefined;
-    if (isWritten && policyId !== undefined) {
-      throw invalid('invalid_value', 'policy_id must not be given with members of a policy');
+    const { policyId, policyVersion, isDefault } = named;
+    if (policyId !== undefined) {
+      const draft = await this.ofPolicy(principal, { ...named, policyId });
+      if (isUsedBy(productId, draft)) return draft;
+      throw invalid('policy_mismatch', 'the querying policy is for another product');
     }
-    if (policyVersion !== undefined && policyId === undefined) {
-      throw invalid('invalid_value', 'policy_version needs policy_id');
+    if (policyVersion !== undefined || isDefault !== undefined) {
+      throw invalid('invalid_value', 'policy_version and is_default need policy_id');
     }
-    if (isWritten) {
-      const dataset = datasetById(productId);
-      if (!dataset)
-        throw invalid('unknown_product', 'the queried product is not in the catalogue any more');
-      return {
-        policyId: null,
-        version: null,
-        networkId: null,
-        modelSelections: completeSelections(dataset, modelSelections ?? []),
-        consent: consent ?? null,
-        permissiblePurposes: permissiblePurposes ?? [],
-      };
+    if (!isWritten(named)) return undefined;
+    const ofEveryNetwork = { policyId: null, networkId: null, isDefault: false, version: null };
+    return { ...ofEveryNetwork, productId, ...writtenRules(productId, named) };
+  }
+
+  /**
+   * A version of a policy, or the members that it would have.
+   * @throws VALIDATION_ERROR, RESOURCE_NOT_FOUND for a policy of a network that the caller does not
+   *   govern
+   */
+  async ofPolicy(
+    principal: Principal,
+    named: NamedDraft & { readonly policyId: string },
+  ): Promise<DraftOfPolicy> {
+    const { policyId, policyVersion } = named;
+    if (isWritten(named) && policyVersion !== undefined) {
+      throw invalid('invalid_value', 'policy_version must not be given with members of a policy');
     }
-    if (policyId === undefined) return undefined;
     const policy = await this.decisions.policyVersion(policyId, policyVersion);
     if (!policy || !hasRole(principal, policy.networkId, 'governor')) {
       throw notFound('policy_not_found', 'querying policy not found');
     }
-    if (policy.productId !== productId) {
-      throw invalid('policy_mismatch', 'the querying policy is for another product');
-    }
-    return { ...policy, policyId };
+    const isDefault = named.isDefault ?? policy.isDefault;
+    if (!isWritten(named)) return { ...policy, policyId, isDefault };
+    const rules = writtenRules(policy.productId, named);
+    return { ...policy, policyId, isDefault, version: null, ...rules };
   }
+}
+
+function isWritten({ modelSelections, consent, permissiblePurposes }: NamedDraft): boolean {
+  return [modelSelections, consent, permissiblePurposes].some((member) => member !== undefined);
+}
+
+function writtenRules(
+  productId: string,
+  { modelSelections, consent, permissiblePurposes }: NamedDraft,
+): Pick<Draft, 'modelSelections' | 'consent' | 'permissiblePurposes'> {
+  const dataset = datasetById(productId);
+  if (!dataset)
+    throw invalid('unknown_product', 'the queried product is not in the catalogue any more');
+  return {
+    modelSelections: completeSelections(dataset, modelSelections ?? []),
+    consent: consent ?? null,
+    permissiblePurposes: permissiblePurposes ?? [],
+  };
+}
+
+/** Whether queries of a product use the draft: it is of the product, or of a data set of a bundle. */
+export function isUsedBy(queriedId: string, { productId }: Pick<Draft, 'productId'>): boolean {
+  if (queriedId === productId) return true;
+  const queried = datasetById(queriedId);
+  return queried?.kind === 'template' && partsOf(queried).some(({ id }) => id === productId);
 }

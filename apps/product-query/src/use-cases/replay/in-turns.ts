@@ -25,10 +25,14 @@ export async function inTurns<Item, Result>(
   return results;
 }
 
+/** Whether no request has come since the last turn of others. */
+export function isAlone(): boolean {
+  return requestsInFlight.requests === requestsBefore && requestsInFlight.isEmpty;
+}
+
 async function turnOfOthers(): Promise<void> {
-  const { requests, isEmpty } = requestsInFlight;
-  const restMs = requests === requestsBefore && isEmpty ? 0 : REST * workedMs;
-  requestsBefore = requests;
+  const restMs = isAlone() ? 0 : REST * workedMs;
+  requestsBefore = requestsInFlight.requests;
   workedMs = 0;
   await (restMs > 0 ? pause(restMs) : endOfTurn());
 }

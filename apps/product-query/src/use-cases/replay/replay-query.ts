@@ -1,7 +1,6 @@
 import {
   denied,
   networksWithRole,
-  newId,
   QuerySimulated,
   type Principal,
   type QueryEvent,
@@ -14,6 +13,7 @@ import { maySimulate, type Simulation } from '../../domain/replay/simulate.js';
 import { DecisionRepository, type DecidedQuery } from '../../storage/decision-repository.js';
 import { DraftPolicies, type DraftPolicy, type NamedDraft } from './draft-policy.js';
 import { Replayer, type Replay } from './replayer.js';
+import { simulatedQuery } from './simulated-query.js';
 
 export interface ShownReplay extends Omit<Replay, 'code' | 'difference'> {
   readonly code: ReplayCode | 'simulated';
@@ -77,24 +77,14 @@ export class ReplayQuery {
 
   /** Commits the audit entry of a simulation before its answer is sent (decision 0076). */
   private audit(
-    { entity_id }: Principal,
-    { query_event_id, network_ids }: QueryEvent,
-    { policyId, version, modelSelections, consent, permissiblePurposes }: DraftPolicy,
+    principal: Principal,
+    event: QueryEvent,
+    policy: DraftPolicy,
     { outcome }: Simulation,
   ): Promise<void> {
+    const simulated = { ...policy, id: policy.policyId };
     return this.transactions.run((tx) => {
-      tx.publish(QuerySimulated, {
-        simulation_id: newId(),
-        query_event_id,
-        network_ids,
-        entity_id,
-        policy_id: policyId,
-        policy_version: version,
-        model_selections: [...modelSelections],
-        consent,
-        permissible_purposes: [...permissiblePurposes],
-        outcome,
-      });
+      tx.publish(QuerySimulated, simulatedQuery(principal, event, simulated, outcome));
       return Promise.resolve();
     });
   }

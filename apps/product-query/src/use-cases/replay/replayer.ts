@@ -1,11 +1,11 @@
-import { kybCertificate, templateBySlug } from '@ndx/catalog';
+import { datasetById, kybCertificate, templateBySlug } from '@ndx/catalog';
 import type { QueryEvent, ReplayCode } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { RecordDirectory } from '../../clients/record-directory.js';
 import { compareReplay } from '../../domain/replay/compare-replay.js';
 import { compareTemplateReplay } from '../../domain/replay/compare-template.js';
 import type { Difference } from '../../domain/replay/first-difference.js';
-import type { Draft } from '../../domain/replay/draft-rules.js';
+import { unusedBy, type Draft, type Unused } from '../../domain/replay/draft-rules.js';
 import { consideredRecords, type FurnishedRecords } from '../../domain/replay/past-candidates.js';
 import { replayCertificate, type PastQuery } from '../../domain/replay/replay-certificate.js';
 import { replayTemplate, type PastTemplateQuery } from '../../domain/replay/replay-template.js';
@@ -15,6 +15,7 @@ import {
   type Simulation,
 } from '../../domain/replay/simulate.js';
 import { constantPeriod, type Period } from '../../domain/simulation/constant-period.js';
+import type { Decision } from '../../domain/decision/decision.js';
 import type { DecidedQuery } from '../../storage/decision-repository.js';
 import { ReplayJournal } from '../../storage/replay-journal.js';
 import { SecretValues } from '../../storage/secret-values.js';
@@ -31,6 +32,11 @@ export interface Replay {
 /** A query that cannot be assembled again. */
 export interface Unrepeatable extends Replay {
   readonly code: 'not_recorded' | 'record_missing';
+}
+
+/** A query that would not use another policy. */
+export interface NotUsed {
+  readonly code: Unused;
 }
 
 /** A past query, and its answer under another policy. */
@@ -64,6 +70,26 @@ export class Replayer {
     const replays = await inTurns(queries, (query) => this.compared(query, records));
     await this.journal.enter(replays);
     return replays;
+  }
+
+  /**
+   * As `simulateAll`, without the queries that would not use the policy.
+   * @returns the reason for each query that is not simulated
+   * @throws OPERATION_FAILED when furnishing does not answer
+   */
+  async simulateUsed(
+    queries: readonly DecidedQuery[],
+    draft: Draft,
+  ): Promise<readonly (Simulated | NotUsed | Unrepeatable)[]> {
+    const unused = queries.map((query) => notUsed(query, draft));
+    const used = queries.filter((_, place) => unused[place] === undefined);
+    const simulated = (await this.simulateAll(used, draft)).values();
+    return unused.map((one) => {
+      if (one) return one;
+      const { value } = simulated.next();
+      if (!value) throw new Error('a query has no simulation');
+      return value;
+    });
   }
 
   /**
@@ -123,9 +149,20 @@ export class Replayer {
   }
 }
 
+/** Without a decision the policies of the data sets of a bundle are not known. */
+function notUsed(query: DecidedQuery, draft: Draft): NotUsed | undefined {
+  const { event, decision } = query;
+  const dataset = datasetById(event.product_id);
+  if (!dataset || (!decision && draft.productId !== event.product_id)) return undefined;
+  const code = unusedBy({ ...query, decision: decision ?? UNDECIDED }, dataset, draft);
+  return code && { code };
+}
+
+const UNDECIDED: Decision = { ids: [], models: {} };
+
 /** The query to assemble again; the reason where the decision or a record is missing. */
 export function pastQueryOf(
-  { event, decision, selectionsOf }: DecidedQuery,
+  { event, decision, namesPolicy, selectionsOf }: DecidedQuery,
   records: FurnishedRecords,
 ): PastQuery | PastTemplateQuery | Unrepeatable {
   if (!decision) return { event, code: 'not_recorded', difference: undefined };
@@ -134,7 +171,7 @@ export function pastQueryOf(
     const difference = { path: `record.${missing}`, stored: missing, replayed: undefined };
     return { event, code: 'record_missing', difference };
   }
-  const query = { event, decision, selectionsOf };
+  const query = { event, decision, namesPolicy, selectionsOf };
   const { template: decided } = decision;
   if (!decided) return { ...query, product: kybCertificate };
   const template = templateBySlug(event.product_slug);

@@ -18,7 +18,8 @@ import {
   type Advanced,
   type ClaimedSimulation,
 } from '../../storage/running-simulations.js';
-import { inTurns } from '../replay/in-turns.js';
+import { isUsedBy } from '../replay/draft-policy.js';
+import { inTurns, isAlone } from '../replay/in-turns.js';
 import type { SimulatedResult } from './kept-results.js';
 import { InconsistentResultError, SimulatedResults } from './simulated-results.js';
 import { simulationEvent } from './simulation-event.js';
@@ -62,16 +63,24 @@ export class AdvanceSimulations {
     return true;
   }
 
-  /** Simulates pages for a while, and stores their results together. */
+  /** Simulates pages for a while, and stores their results together. Beside requests it reads no page ahead. */
   private async simulatePart(claimed: ClaimedSimulation): Promise<void> {
     const { networkId, periodEnd } = claimed;
+    const pageAfter = (place: Place) => this.queries.page(networkId, place, periodEnd);
     const startedAt = performance.now();
     let after: Advanced = { ...claimed, answers: [], isComplete: false };
-    do {
-      const page = await this.queries.page(networkId, after, periodEnd);
-      const simulated = await this.simulate(claimed, page.queries);
-      after = advanced(after, simulated, page.next);
-    } while (!after.isComplete && performance.now() - startedAt < PART_MS);
+    let page: PageOfQueries | undefined = await pageAfter(after);
+    while (page) {
+      const { queries, next }: PageOfQueries = page;
+      const isContinued = performance.now() - startedAt < PART_MS;
+      const isAhead = isContinued && isAlone();
+      const both: [SimulatedPage, PageOfQueries?] = await Promise.all([
+        this.simulate(claimed, queries),
+        next && isAhead ? pageAfter(next) : undefined,
+      ]);
+      after = advanced(after, both[0], next);
+      page = next && isContinued && !isAhead ? await pageAfter(next) : both[1];
+    }
     await this.store(claimed, after);
   }
 
@@ -88,9 +97,10 @@ export class AdvanceSimulations {
     claimed: ClaimedSimulation,
     texts: PageOfQueries['queries'],
   ): Promise<SimulatedPage> {
-    const queries = await inTurns(texts, ({ payload, decision }) => ({
+    const queries = await inTurns(texts, ({ payload, decision, names_policy }) => ({
       event: JSON.parse(payload) as QueryEvent,
       decision,
+      namesPolicy: names_policy,
     }));
     const excluded = queries.flatMap((query) => exclusionOf(claimed, query) ?? []);
     const open = queries.filter((query) => exclusionOf(claimed, query) === undefined);
@@ -109,12 +119,9 @@ export class AdvanceSimulations {
 }
 
 /** Why a query is not simulated, without a look at its records. */
-function exclusionOf(
-  { productId, governs }: ClaimedSimulation,
-  { event }: StoredQuery,
-): NotSimulated | undefined {
-  if (event.product_id !== productId) return 'other_product';
-  return maySimulate(governs, event) ? undefined : 'not_governed';
+function exclusionOf(claimed: ClaimedSimulation, { event }: StoredQuery): NotSimulated | undefined {
+  if (!isUsedBy(event.product_id, claimed)) return 'other_product';
+  return maySimulate(claimed.governs, event) ? undefined : 'not_governed';
 }
 
 function answerOf(

@@ -7,6 +7,11 @@ import type { StoredQuery } from '../../storage/past-queries.js';
 /** The result of a query under the draft, without the members that identify the query; or why it has none. */
 export type SimulatedResult = (OutcomeChange & SimulatedChange) | NotSimulated;
 
+/** A query with all that its result depends on in a simulation, except for the time. */
+export interface KeyedQuery extends StoredQuery {
+  readonly key: string;
+}
+
 /** Each is some 3 kB. */
 const MAX_KEPT = 10_000;
 
@@ -16,15 +21,13 @@ export class KeptResults {
 
   constructor(readonly simulationId: string) {}
 
-  find(query: StoredQuery): SimulatedResult | undefined {
-    const at = Date.parse(query.event.occurred_at);
-    return this.results.get(keyOf(query))?.find(({ after, before }) => after < at && at < before)
-      ?.result;
+  find({ key, event }: KeyedQuery): SimulatedResult | undefined {
+    const at = Date.parse(event.occurred_at);
+    return this.results.get(key)?.find(({ after, before }) => after < at && at < before)?.result;
   }
 
   /** Drops the oldest one when there are too many. */
-  keep(query: StoredQuery, period: Period, result: SimulatedResult): void {
-    const key = keyOf(query);
+  keep({ key }: KeyedQuery, period: Period, result: SimulatedResult): void {
     const known = this.results.get(key);
     if (known) known.push({ ...period, result });
     else this.results.set(key, [{ ...period, result }]);
@@ -36,9 +39,9 @@ export class KeptResults {
 /** The keyed hash of an answer in a decision: it differs by query, and no simulation reads it. */
 const ANSWER_HASH = /"answer":"[^"\\]*"/;
 
-/** All that the result of a query depends on in a simulation, except for the time. */
-export function keyOf({ event, decision }: StoredQuery): string {
+export function withKey({ event, decision, namesPolicy }: StoredQuery): KeyedQuery {
   const { product_slug, outcome, network_ids, networks, permissible_purpose } = event;
-  const asked = [product_slug, outcome, network_ids, networks, permissible_purpose];
-  return `${JSON.stringify(asked)} ${decision?.replace(ANSWER_HASH, '') ?? ''}`;
+  const asked = [product_slug, outcome, network_ids, networks, permissible_purpose, namesPolicy];
+  const key = `${JSON.stringify(asked)} ${decision?.replace(ANSWER_HASH, '') ?? ''}`;
+  return { event, decision, namesPolicy, key };
 }

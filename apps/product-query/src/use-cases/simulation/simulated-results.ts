@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { Draft } from '../../domain/replay/draft-rules.js';
 import { simulatedChange } from '../../domain/simulation/simulated-change.js';
-import { draftOf, type SimulationJob } from '../../domain/simulation/simulation-job.js';
+import type { SimulationJob } from '../../domain/simulation/simulation-job.js';
 import { PastQueries, type StoredQuery } from '../../storage/past-queries.js';
 import { inTurns } from '../replay/in-turns.js';
-import { Replayer, type Simulated, type Unrepeatable } from '../replay/replayer.js';
-import { KeptResults, keyOf, type SimulatedResult } from './kept-results.js';
+import { Replayer, type NotUsed, type Simulated, type Unrepeatable } from '../replay/replayer.js';
+import { KeptResults, withKey, type KeyedQuery, type SimulatedResult } from './kept-results.js';
 
 /** Queries whose records are in memory at once. */
 const AT_ONCE = 200;
 
-/** One of so many results that are used again is checked. */
+/** One of so many results that a simulation uses again is checked, and the first one. */
 const CHECKED = 1_000;
 
 /** A result that was used again is not the one of its query alone. */
@@ -36,10 +35,13 @@ export class SimulatedResults {
    *   found another result
    */
   async of(job: SimulationJob, queries: readonly StoredQuery[]): Promise<SimulatedResult[]> {
-    if (this.kept.simulationId !== job.simulationId) this.kept = new KeptResults(job.simulationId);
+    if (this.kept.simulationId !== job.simulationId) {
+      this.kept = new KeptResults(job.simulationId);
+      this.reused = 0;
+    }
     const results: SimulatedResult[] = [];
     for (let start = 0; start < queries.length; start += AT_ONCE) {
-      const some = queries.slice(start, start + AT_ONCE);
+      const some = await inTurns(queries.slice(start, start + AT_ONCE), withKey);
       const found = await this.ofSome(job, some);
       results.push(...some.flatMap((query) => found.get(query) ?? []));
     }
@@ -49,9 +51,9 @@ export class SimulatedResults {
   /** The results of queries whose records fit in memory. */
   private async ofSome(
     job: SimulationJob,
-    queries: readonly StoredQuery[],
-  ): Promise<ReadonlyMap<StoredQuery, SimulatedResult>> {
-    const found = new Map<StoredQuery, SimulatedResult>();
+    queries: readonly KeyedQuery[],
+  ): Promise<ReadonlyMap<KeyedQuery, SimulatedResult>> {
+    const found = new Map<KeyedQuery, SimulatedResult>();
     await inTurns(queries, (query) => {
       const result = this.kept.find(query);
       if (result !== undefined) found.set(query, result);
@@ -67,23 +69,23 @@ export class SimulatedResults {
 
   private isChecked(): boolean {
     this.reused += 1;
-    return this.reused % CHECKED === 0;
+    return this.reused % CHECKED === 1;
   }
 
   /** Decides queries alone. @throws InconsistentResultError when an equal query had another result */
   private async decide(
     job: SimulationJob,
-    queries: readonly StoredQuery[],
-  ): Promise<ReadonlyMap<StoredQuery, SimulatedResult>> {
+    queries: readonly KeyedQuery[],
+  ): Promise<ReadonlyMap<KeyedQuery, SimulatedResult>> {
     if (queries.length === 0) return new Map();
-    const draft = draftOf(job);
-    const simulated = await this.replayer.simulateAll(await this.queries.decided(queries), draft);
+    const decided = await this.queries.decided(queries);
+    const simulated = await this.replayer.simulateUsed(decided, job);
     return new Map(
       queries.flatMap((query, place) => {
         const alone = simulated[place];
         if (!alone) return [];
         const period = 'code' in alone ? ALWAYS : alone.period;
-        const result = resultOf(alone, draft);
+        const result = resultOf(alone);
         const kept = this.kept.find(query);
         if (kept === undefined) this.kept.keep(query, period, result);
         else if (!isDeepStrictEqual(kept, result)) {
@@ -101,14 +103,14 @@ export class SimulatedResults {
 const ALWAYS = { after: -Infinity, before: Infinity };
 
 /** Queries that share their inputs can differ in their time. */
-function oneOfEach(queries: readonly StoredQuery[]): Iterable<StoredQuery> {
-  return new Map(queries.map((query) => [keyOf(query), query])).values();
+function oneOfEach(queries: readonly KeyedQuery[]): Iterable<KeyedQuery> {
+  return new Map(queries.map((query) => [query.key, query])).values();
 }
 
-function resultOf(alone: Simulated | Unrepeatable, draft: Draft): SimulatedResult {
+function resultOf(alone: Simulated | NotUsed | Unrepeatable): SimulatedResult {
   if ('code' in alone) return alone.code;
   const { past, simulation } = alone;
   const { outcome, reason } = simulation;
-  const change = simulatedChange(past, simulation, draft);
+  const change = simulatedChange(past, simulation);
   return { recorded: past.event.outcome, outcome, reason, ...change };
 }

@@ -1,21 +1,12 @@
-import {
-  hasRole,
-  invalid,
-  networksWithRole,
-  newId,
-  notFound,
-  QueriesSimulated,
-  type Principal,
-} from '@ndx/contracts';
+import { invalid, networksWithRole, newId, QueriesSimulated, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { canonicalDigest } from '@ndx/proof';
 import { Injectable } from '@nestjs/common';
 import type { Draft } from '../../domain/replay/draft-rules.js';
 import { NO_COUNTS } from '../../domain/simulation/simulation-counts.js';
 import { firstPlace, type SimulationJob } from '../../domain/simulation/simulation-job.js';
-import { DecisionRepository, type PolicyVersion } from '../../storage/decision-repository.js';
 import { Simulations } from '../../storage/simulations.js';
-import { DraftPolicies, type DraftPolicy, type NamedDraft } from '../replay/draft-policy.js';
+import { DraftPolicies, type DraftOfPolicy, type NamedDraft } from '../replay/draft-policy.js';
 import { simulationEvent } from './simulation-event.js';
 
 /** What a governor simulates: a version of a policy, or the members that it would have. */
@@ -30,7 +21,6 @@ export interface RequestedSimulation extends Omit<NamedDraft, 'policyId'> {
 @Injectable()
 export class StartSimulation {
   constructor(
-    private readonly decisions: DecisionRepository,
     private readonly drafts: DraftPolicies,
     private readonly simulations: Simulations,
     private readonly transactions: Transactions,
@@ -41,43 +31,22 @@ export class StartSimulation {
    *   VALIDATION_ERROR, RESOURCE_CONFLICT while another simulation of the network is running
    */
   async start(principal: Principal, requested: RequestedSimulation): Promise<SimulationJob> {
-    const { policyId } = requested;
-    const policy = await this.decisions.policyVersion(policyId, undefined);
-    if (!policy || !hasRole(principal, policy.networkId, 'governor')) {
-      throw notFound('policy_not_found', 'querying policy not found');
-    }
-    const draft = await this.draftOf(principal, policy, requested);
-    const job = jobOf(principal, policy, draft, requested);
+    const draft = await this.drafts.ofPolicy(principal, requested);
+    const job = jobOf(principal, draft, requested);
     await this.transactions.run(async (tx) => {
       await this.simulations.create(tx.manager, job);
       tx.publish(QueriesSimulated, simulationEvent(job, [job.networkId]));
     });
     return job;
   }
-
-  private async draftOf(
-    principal: Principal,
-    { productId }: PolicyVersion,
-    { policyId, policyVersion, modelSelections, consent, permissiblePurposes }: RequestedSimulation,
-  ): Promise<DraftPolicy> {
-    const isWritten = [modelSelections, consent, permissiblePurposes].some(
-      (member) => member !== undefined,
-    );
-    const named = isWritten
-      ? { policyVersion, modelSelections, consent, permissiblePurposes }
-      : { policyId, policyVersion };
-    const draft = await this.drafts.find(principal, productId, named);
-    if (!draft) throw new Error('a named policy was not found');
-    return draft;
-  }
 }
 
 function jobOf(
   principal: Principal,
-  { networkId, productId }: PolicyVersion,
-  { version, ...draft }: DraftPolicy,
-  { policyId, from, to }: RequestedSimulation,
+  draft: DraftOfPolicy,
+  { from, to }: RequestedSimulation,
 ): SimulationJob {
+  const { networkId, version: policyVersion } = draft;
   const now = new Date();
   const periodEnd = to && to < now ? to : now;
   if (from >= periodEnd) throw invalid('invalid_window', 'from must be before to, and in the past');
@@ -88,9 +57,10 @@ function jobOf(
     governed: networksWithRole(principal, 'governor'),
     entityId: principal.entity_id,
     accountId: principal.account_id,
-    policyId,
-    policyVersion: version,
-    productId,
+    policyId: draft.policyId,
+    policyVersion,
+    productId: draft.productId,
+    isDefault: draft.isDefault,
     digest: digestOf(draft),
     modelSelections: draft.modelSelections,
     consent: draft.consent,

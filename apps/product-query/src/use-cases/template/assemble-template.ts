@@ -16,11 +16,11 @@ import {
   type AnswerInput,
   type TemplateAnswer,
 } from '../../domain/template/template-answer.js';
+import { resolveTemplateRules } from '../../domain/template/template-rules.js';
 import { SecretValues } from '../../storage/secret-values.js';
 import { TemplateReader, type TemplateFacts } from '../../storage/template-reader.js';
 import { Uploads } from '../../storage/uploads.js';
 import { AnswerHash } from './answer-hash.js';
-import { resolveTemplateRules } from './template-rules.js';
 
 /** The networks that a query reads, and the identifiers of its subject there. */
 export interface TemplateQuestion {
