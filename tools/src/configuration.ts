@@ -1,15 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { commandLine } from '@ndx/command-line';
-import { join } from 'node:path';
-import { projectRoot } from '@ndx/local-infra';
-import { format, resolveConfig } from 'prettier';
 import { configurationDocument } from './configuration/configuration-document.js';
 import { readDeclarations } from './configuration/read-declarations.js';
 import { exitWithReason } from './exit-with-reason.js';
+import { formatted, writeOrCheck } from './generated-document.js';
 import { StaleDocument } from './stale-document.js';
 
-const PATH = join(projectRoot(), 'docs', 'configuration.md');
+const path = 'docs/configuration.md';
 
 /**
  * `npm run configuration`: writes docs/configuration.md from the declarations of the built
@@ -21,14 +17,8 @@ try {
     .parse()
     .opts();
   const declarations = await readDeclarations();
-  const text = await format(configurationDocument([...declarations.values()]), {
-    ...(await resolveConfig(PATH)),
-    parser: 'markdown',
-  });
-  if (!check) writeFileSync(PATH, text);
-  else if ((await readFile(PATH, 'utf8')) !== text) {
-    throw new StaleDocument('docs/configuration.md', 'npm run configuration');
-  }
+  const text = await formatted(path, configurationDocument([...declarations.values()]));
+  writeOrCheck({ path, text, command: 'npm run configuration' }, check);
 } catch (error) {
   exitWithReason(error, StaleDocument);
 }

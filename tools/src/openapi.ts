@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { commandLine } from '@ndx/command-line';
-import { format, resolveConfig } from 'prettier';
+import { projectRoot } from '@ndx/local-infra';
 import { exitWithReason } from './exit-with-reason.js';
+import { formatted, writeOrCheck } from './generated-document.js';
 import { documentPath } from './openapi/document-path.js';
 import { documentText } from './openapi/describe-system.js';
 import { ERRORS_PATH, errorsDocument } from './openapi/errors-document.js';
@@ -22,20 +22,10 @@ try {
     .opts();
   const text = await documentText();
   requireReleasedInterface(releasedSurface(), text);
-  const errors = await format(errorsDocument(), {
-    ...(await resolveConfig(ERRORS_PATH)),
-    parser: 'markdown',
-  });
-  const documents = [
-    ['The OpenAPI document', documentPath, text],
-    ['docs/errors.md', ERRORS_PATH, errors],
-  ] as const;
-  for (const [name, path, content] of documents) {
-    if (!check) writeFileSync(path, content);
-    else if ((await readFile(path, 'utf8')) !== content) {
-      throw new StaleDocument(name, 'npm run openapi');
-    }
-  }
+  const command = 'npm run openapi';
+  const errors = await formatted(ERRORS_PATH, errorsDocument());
+  writeOrCheck({ path: relative(projectRoot(), documentPath), text, command }, check);
+  writeOrCheck({ path: ERRORS_PATH, text: errors, command }, check);
 } catch (error) {
   exitWithReason(error, StaleDocument, BrokenInterface);
 }

@@ -17,6 +17,9 @@ export const EXIT_STATUS = {
 /** The exit status of a plan that would change something. */
 export const CHANGES_PLANNED = 12;
 
+/** The exit status of a question about a policy whose answer is yes. */
+export const ANSWERED_YES = 14;
+
 export type ErrorClass = keyof typeof EXIT_STATUS;
 
 /** An error with its class and a hint for the user. */

@@ -1,11 +1,11 @@
-import type { ApprovedSummary, QueryingPolicyChange } from '@ndx/client';
+import type { ApprovedSummary, PolicyChange } from '@ndx/client';
 
 /** A comparison as a person reads it: the effect, then each rule before and after. */
 export function comparisonText({ effect, explanation, changes }: ApprovedSummary): string {
   return [`${effect}: ${explanation}`, ...changes.map(changeText)].join('\n\n');
 }
 
-function changeText({ member, effect, before, after, note, ...place }: QueryingPolicyChange) {
+function changeText({ member, effect, before, after, note, ...place }: PolicyChange) {
   const name = [place.model_name, place.field_name, member].filter((part) => part !== null);
   const lines = [`${name.join('.')}: ${effect}`, `- ${before}`, `+ ${after}`];
   return [...lines, ...(note === null ? [] : [`  ${note}`])].join('\n');

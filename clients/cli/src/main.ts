@@ -19,24 +19,26 @@ import { policy } from './commands/policy.js';
 import { check } from './commands/check.js';
 import { query } from './commands/query.js';
 import { login } from './commands/login.js';
+import { reference } from './commands/reference.js';
 import { replay } from './commands/replay.js';
 import { sandbox } from './commands/sandbox.js';
 import { separate } from './commands/separate.js';
-import { logout, whoami } from './commands/session.js';
+import { logout, profiles, whoami } from './commands/session.js';
 import { verify } from './commands/verify.js';
 import { withdraw } from './commands/withdraw.js';
 import { watch } from './commands/watch.js';
 import { why } from './commands/why.js';
-import { EXIT_STATUS } from './cli-error.js';
-import { wholeNumber } from './option-values.js';
+import { CliError, EXIT_STATUS } from './cli-error.js';
+import { profileName, wholeNumber } from './option-values.js';
 import { reportError } from './report-error.js';
+import { hasTokenInEnvironment, PROFILE } from './session.js';
 import { VERSION } from './version.js';
 
 /** The status that a shell reports for a program that wrote to a closed pipe (128 + SIGPIPE). */
 const CLOSED_PIPE_STATUS = 141;
 
 const COMMANDS = [
-  ...[login, logout, whoami, networks, use, institutions, products],
+  ...[login, logout, whoami, profiles, networks, use, institutions, products],
   ...[furnish, withdraw, dispute, attest, consent, receipt, policy, separate],
   ...[check, query, why, evidence, verify, replay, events],
   ...[notices, noticeEndpoints, watch, sandbox, api],
@@ -47,16 +49,28 @@ const retrySeconds = new Option('--retry-seconds <n>', 'repeats failed requests 
   .env(RETRY_SECONDS)
   .argParser(wholeNumber);
 
+const profile = new Option('--profile <name>', 'the session of this name')
+  .env(PROFILE)
+  .argParser(profileName);
+
 const program = new Command('ndx')
   .version(VERSION)
   .description('The network data exchange from the command line')
+  .addOption(profile)
   .addOption(retrySeconds)
-  .hook('preAction', (command) => {
-    const { retrySeconds: seconds } = command.opts();
+  .hook('preAction', (command, action) => {
+    const { retrySeconds: seconds, profile: name } = command.opts();
+    const isGiven = command.getOptionValueSource('profile') === 'cli' && action.name() !== 'login';
+    if (isGiven && hasTokenInEnvironment()) {
+      throw new CliError('usage', '--profile and NDX_TOKEN name two accounts', {
+        hint: 'Remove --profile, or the variable.',
+      });
+    }
     if (seconds !== undefined) process.env[RETRY_SECONDS] = String(seconds);
+    if (name !== undefined) process.env[PROFILE] = name;
   });
 for (const command of COMMANDS) program.addCommand(command as CommandUnknownOpts);
-program.addCommand(completion(program));
+program.addCommand(completion(program)).addCommand(reference(program));
 
 /** Subcommands do not inherit it. */
 function throwInsteadOfExiting(command: CommandUnknownOpts): void {

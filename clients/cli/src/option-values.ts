@@ -23,6 +23,12 @@ export function positiveNumber(text: string): number {
   return Number(text);
 }
 
+/** The name of a profile, which is also the name of a file. */
+export function profileName(text: string): string {
+  if (/^[\w-]{1,40}$/.test(text)) return text;
+  throw new InvalidArgumentError('Give at most 40 letters, digits, hyphens and underscores.');
+}
+
 /** One character; a tab can be written \\t. */
 export function oneCharacter(text: string): string {
   const character = text === '\\t' ? '\t' : text;

@@ -1,14 +1,18 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   createNdxClient,
+  NdxConnectionError,
+  NdxError,
   staticToken,
   tokenFrom,
+  type Environment,
   type NdxClient,
   type RetryOptions,
   type TokenSource,
 } from '@ndx/client';
+import { announcedFetch } from './announced-fetch.js';
 import { CliError } from './cli-error.js';
 import type { Registration, Tokens } from './login/identity-provider.js';
 import { sessionToken } from './login/session-token.js';
@@ -34,19 +38,60 @@ export interface Session {
   readonly login: FormLogin | ProviderLogin;
   /** Id of the network that commands use by default. */
   readonly network?: string;
+  /** As the gateway names it; absent where it did not answer. */
+  readonly environment?: Environment;
 }
+
+/** A session under a name. */
+export interface Profile extends Pick<Session, 'baseUrl' | 'network' | 'environment'> {
+  readonly name: string;
+}
+
+/** The variable with the name of the profile, which the command line checks. */
+export const PROFILE = 'NDX_PROFILE';
+/** The name of the session without a profile. */
+const DEFAULT_PROFILE = 'default';
 
 export const DEFAULT_URL = 'http://localhost:8080';
 export const DEFAULT_TOKEN_URL = 'http://localhost:8090/token';
 
-function sessionFile(): string {
+function folder(): string {
   const config = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
-  return join(config, 'ndx', 'session.json');
+  return join(config, 'ndx');
+}
+
+/** The profile of this command, which `--profile` or `NDX_PROFILE` names. */
+export function currentProfile(): string {
+  return process.env[PROFILE] ?? DEFAULT_PROFILE;
+}
+
+function fileOf(profile: string): string {
+  return profile === DEFAULT_PROFILE
+    ? join(folder(), 'session.json')
+    : join(folder(), 'profiles', `${profile}.json`);
+}
+
+/** The profiles with a session, by name; the one without a name first. */
+export async function profiles(): Promise<readonly Profile[]> {
+  const files = await readdir(join(folder(), 'profiles')).catch(ifAbsent);
+  const names = files
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => basename(file, '.json'));
+  const read = [DEFAULT_PROFILE, ...names.sort()].map(async (name) => {
+    const session = await sessionIn(fileOf(name));
+    return session ? [{ name, ...session }] : [];
+  });
+  return (await Promise.all(read)).flat();
+}
+
+function ifAbsent(error: unknown): string[] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  throw error;
 }
 
 /** The session holds secrets: only its owner may read the file. It is replaced as a whole. */
 export async function saveSession(session: Session): Promise<string> {
-  const file = sessionFile();
+  const file = fileOf(currentProfile());
   const written = `${file}.${process.pid}`;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(written, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600 });
@@ -56,21 +101,34 @@ export async function saveSession(session: Session): Promise<string> {
 }
 
 export async function endSession(): Promise<void> {
-  await rm(sessionFile(), { force: true });
+  await rm(fileOf(currentProfile()), { force: true });
 }
 
 /** @throws CliError when no session exists */
 async function readSession(): Promise<Session> {
+  const profile = currentProfile();
+  const session = await sessionIn(fileOf(profile));
+  if (session) return session;
+  const isNamed = profile !== DEFAULT_PROFILE;
+  throw new CliError('authentication', isNamed ? `not logged in as ${profile}` : 'not logged in', {
+    hint: isNamed
+      ? `Run: ndx --profile ${profile} login, with its address and account.`
+      : 'Run: ndx login first-bank (demo network), or set NDX_TOKEN.',
+  });
+}
+
+/** The session in a file; undefined for no file, or one of another version. */
+async function sessionIn(file: string): Promise<Session | undefined> {
   try {
-    const session = JSON.parse(await readFile(sessionFile(), 'utf8')) as Partial<Session>;
-    const { baseUrl, login } = session;
-    if (baseUrl !== undefined && login !== undefined) return { ...session, baseUrl, login };
-    throw new SyntaxError('a session of another version');
+    const session = JSON.parse(await readFile(file, 'utf8')) as Partial<Session> | null;
+    const { baseUrl, login } = session ?? {};
+    return baseUrl !== undefined && login !== undefined
+      ? { ...session, baseUrl, login }
+      : undefined;
   } catch (error) {
-    throw new CliError('authentication', 'not logged in', {
-      hint: 'Run: ndx login first-bank (demo network), or set NDX_TOKEN.',
-      cause: error,
-    });
+    if (error instanceof SyntaxError) return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 
@@ -79,17 +137,38 @@ export async function useNetwork(network: string): Promise<void> {
   await saveSession({ ...(await readSession()), network });
 }
 
+/**
+ * The environment that a gateway names to the holder of a token; undefined where it gives no answer.
+ */
+export async function environmentOf(
+  baseUrl: string,
+  token: TokenSource,
+): Promise<Environment | undefined> {
+  const options = { retry: { seconds: 0 }, application: `ndx-cli/${VERSION}` };
+  try {
+    const ndx = createNdxClient({ baseUrl, token, ...options });
+    return (await ndx.readCaller()).data.environment;
+  } catch (error) {
+    if (error instanceof NdxError || error instanceof NdxConnectionError) return undefined;
+    throw error;
+  }
+}
+
 /** The default network; undefined where none was chosen. */
 export async function defaultNetwork(): Promise<string | undefined> {
   if (hasTokenInEnvironment()) return process.env['NDX_NETWORK'];
   return process.env['NDX_NETWORK'] ?? (await readSession()).network;
 }
 
-function hasTokenInEnvironment(): boolean {
+/** Whether `NDX_TOKEN` replaces the session. */
+export function hasTokenInEnvironment(): boolean {
   return (process.env['NDX_TOKEN'] ?? '') !== '';
 }
 
-/** A client of the session; `NDX_URL` and `NDX_TOKEN` take precedence over it. */
+/**
+ * A client of the session; `NDX_URL` and `NDX_TOKEN` take precedence over it. Before the first request
+ * that is not a GET, production is named, and an environment that the gateway does not name.
+ */
 export async function connect(): Promise<NdxClient> {
   const { NDX_TOKEN: token, NDX_URL: url } = process.env;
   const retry = shownRetries();
@@ -99,12 +178,22 @@ export async function connect(): Promise<NdxClient> {
       hint: 'Set it to an address such as https://exchange.example, or remove it.',
     });
   }
-  if (token !== undefined && token !== '') {
-    return createNdxClient({ baseUrl: url ?? DEFAULT_URL, token: staticToken(token), ...options });
-  }
-  const { baseUrl, login } = await readSession();
-  return createNdxClient({ baseUrl: url ?? baseUrl, token: tokenOf(login, retry), ...options });
+  const session = token === undefined || token === '' ? await readSession() : undefined;
+  const baseUrl = url ?? session?.baseUrl ?? DEFAULT_URL;
+  const source = session ? tokenOf(session.login, retry) : staticToken(token ?? '');
+  const announce = async () => {
+    const named = url === undefined ? session?.environment : undefined;
+    const environment = named ?? (await environmentOf(baseUrl, source)) ?? 'unknown environment';
+    const of = session ? ` (${currentProfile()})` : '';
+    if (!UNANNOUNCED.includes(environment))
+      process.stderr.write(`${environment}: ${baseUrl}${of}\n`);
+  };
+  const send = announcedFetch(options.fetch, announce);
+  return createNdxClient({ ...options, baseUrl, token: source, fetch: send });
 }
+
+/** Environments where a change is an exercise. */
+const UNANNOUNCED: readonly string[] = ['development', 'sandbox'] satisfies Environment[];
 
 function tokenOf(login: Session['login'], retry: RetryOptions): TokenSource {
   if ('form' in login) {

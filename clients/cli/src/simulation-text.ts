@@ -1,17 +1,20 @@
-import type { SimulatedQuery, Simulation } from '@ndx/client';
+import type { RecordSimulation, SimulatedQuery, Simulation } from '@ndx/client';
 import { members, table } from './output.js';
 
 /** Names of institutions by entity id. */
 type Names = ReadonlyMap<string, string>;
 
+const NOT_FOUND =
+  'Refused queries, and networks that a consent or its absence closed, are in no count.';
+
 /** The counts of a simulation as a person reads them. */
 export function simulationText(simulation: Simulation, names: Names): string {
-  const { simulation_id, state, failure, from, to, simulated_queries, changed_queries } =
-    simulation;
+  const { simulation_id, state, failure, from, to, is_default } = simulation;
+  const { simulated_queries, changed_queries } = simulation;
   const nameOf = (id: string) => names.get(id) ?? id;
   const head = members({
     ...{ simulation_id, state, ...(failure !== null && { failure }) },
-    ...{ from, to, simulated_queries, changed_queries },
+    ...{ is_default, from, to, simulated_queries, changed_queries },
   });
   const { outcomes, sections, fields, queriers, not_simulated } = simulation;
   const parts = [
@@ -55,7 +58,33 @@ export function simulationText(simulation: Simulation, names: Names): string {
       '',
     ),
   ];
-  return [head, ...parts.filter((part) => part !== '')].join('\n\n');
+  return [head, ...parts.filter((part) => part !== ''), NOT_FOUND].join('\n\n');
+}
+
+/** The counts of a simulation over past records as a person reads them. */
+export function recordSimulationText(simulation: RecordSimulation, names: Names): string {
+  const { from, to, examined_records, accepted_records, refused_records } = simulation;
+  const parts = [
+    table(
+      ['REASON', 'FIELD', 'REFUSED RECORDS'],
+      simulation.refusals
+        .toSorted((one, other) => other.count - one.count)
+        .map(({ code, path, count }) => [code, path === '' ? null : path, count]),
+      '',
+    ),
+    table(
+      ['FURNISHER', 'RECORDS', 'REFUSED'],
+      simulation.furnishers.map((each) => [
+        names.get(each.furnishing_entity_id) ?? each.furnishing_entity_id,
+        ...[each.examined_records, each.refused_records],
+      ]),
+      '',
+    ),
+  ];
+  return [
+    members({ from, to, examined_records, accepted_records, refused_records }),
+    ...parts.filter((part) => part !== ''),
+  ].join('\n\n');
 }
 
 /** The queries whose answer changes, each with the id that `ndx why` and `ndx replay` take. */

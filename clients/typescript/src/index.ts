@@ -18,6 +18,7 @@ export { type Retry, type RetryOptions } from './http/retry-delay.js';
 export { verifyNotice, type NoticeWebhook } from './notices/verify-notice.js';
 export { InvalidWebhook, verifyWebhook, type WebhookHeaders } from './notices/verify-webhook.js';
 export { eachItem, followItems, type FollowOptions } from './paging.js';
+export { simulateRecords, type RecordSimulation } from './simulate-records.js';
 export {
   refreshingToken,
   staticToken,

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { projectRoot } from '@ndx/local-infra';
 import {
   AUTHENTICATION_ERRORS,
   ERROR_STATUS,
@@ -9,7 +7,8 @@ import {
 } from '@ndx/contracts';
 import { OUTCOMES } from '../sandbox/outcomes.js';
 
-export const ERRORS_PATH = join(projectRoot(), 'docs', 'errors.md');
+/** In the repository. */
+export const ERRORS_PATH = 'docs/errors.md';
 
 const INTRODUCTION = `# Errors
 

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
-import { CliError } from '../cli-error.js';
 import { members, print } from '../output.js';
+import { productNamed } from '../product-named.js';
 import { connect } from '../session.js';
 
 export const attest = new Command('attest')
@@ -11,11 +11,7 @@ export const attest = new Command('attest')
   .option('--json', 'prints JSON')
   .action(async (slug, { name, title, ...options }) => {
     const ndx = await connect();
-    const { data: products } = await ndx.listProducts();
-    const product = products.find((each) => each.slug === slug);
-    if (!product) {
-      throw new CliError('not found', `there is no product ${slug}`, { hint: 'See: ndx products' });
-    }
+    const product = await productNamed(ndx, slug);
     const { data } = await ndx.createAttestation({
       body: {
         product_id: product.id,

@@ -1,9 +1,9 @@
 import { Command } from '@commander-js/extra-typings';
 import { businessOf } from '../business-option.js';
-import { CliError } from '../cli-error.js';
 import { explanationText } from '../explanation-text.js';
 import { networkOf } from '../network-option.js';
 import { print, table } from '../output.js';
+import { productNamed } from '../product-named.js';
 import { connect } from '../session.js';
 
 export const check = new Command('check')
@@ -16,13 +16,7 @@ export const check = new Command('check')
   .option('--json', 'prints JSON')
   .action(async ({ consent, business, network, ...options }) => {
     const ndx = await connect();
-    const { data: products } = await ndx.listProducts();
-    const product = products.find(({ slug }) => slug === 'kyb_certificate');
-    if (!product) {
-      throw new CliError('not found', 'the network has no product kyb_certificate', {
-        hint: 'See: ndx products',
-      });
-    }
+    const product = await productNamed(ndx, 'kyb_certificate');
     const { data } = await ndx.checkCoverage({
       body: {
         product_id: product.id,

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from '@commander-js/extra-typings';
-import type { QueryEvidence } from '@ndx/client';
+import type { QueryEvidence, QueryingPolicyVersion } from '@ndx/client';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
+import { appliedPolicies, approvalsText, policyVersionsOf } from '../evidence-policies.js';
 import { recordEndsText } from '../explanation-text.js';
 import { networkOf } from '../network-option.js';
 import { members, print, table } from '../output.js';
@@ -39,8 +40,10 @@ export const evidence = new Command('evidence')
       await writeFile(options.file, Buffer.from(await data.arrayBuffer()));
       return;
     }
-    const { data } = await (await connect()).readEvidence({ path: { query_event_id } });
-    print(data, options, evidenceText);
+    const ndx = await connect();
+    const { data } = await ndx.readEvidence({ path: { query_event_id } });
+    const policy_versions = await policyVersionsOf(ndx, data);
+    print({ ...data, policy_versions }, options, evidenceText);
   });
 
 interface PeriodOptions {
@@ -88,7 +91,11 @@ function sourceOf(recordUses: boolean | undefined): PeriodSource {
   return recordUses ? OF_RECORD_USES : OF_QUERIES;
 }
 
-function evidenceText(found: QueryEvidence): string {
+interface Evidence extends QueryEvidence {
+  readonly policy_versions: readonly QueryingPolicyVersion[];
+}
+
+function evidenceText(found: Evidence): string {
   const { product_slug, outcome, occurred_at, billable } = found.query_event;
   return [
     members({
@@ -99,13 +106,15 @@ function evidenceText(found: QueryEvidence): string {
     }),
     '',
     table(
-      ['NETWORK', 'POLICY', 'VERSION', 'CONSENT', 'REVISION'],
-      found.networks.map((each) => [
-        ...[each.network_id, each.policy_id ?? 'built-in default', each.policy_version],
+      ['NETWORK', 'DATA SET', 'POLICY', 'VERSION', 'CONSENT', 'REVISION'],
+      appliedPolicies(found).map((each) => [
+        ...[each.network_id, each.model_name],
+        ...[each.policy_id ?? 'built-in default', each.policy_version],
         ...[each.consent_id, each.consent_revision],
       ]),
       'No network is listed.',
     ),
+    ...approvalsText(found.policy_versions),
     '',
     table(
       ['RECORD', 'MODEL', 'FURNISHER', 'ATTESTATION'],

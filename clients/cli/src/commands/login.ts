@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { NdxConnectionError, tokenFrom } from '@ndx/client';
+import { NdxConnectionError, staticToken, tokenFrom } from '@ndx/client';
 import { CliError } from '../cli-error.js';
 import { authorizationCode } from '../login/authorization-code.js';
 import { deviceCode } from '../login/device-code.js';
@@ -9,6 +9,7 @@ import { shownRetries } from '../retries.js';
 import {
   DEFAULT_TOKEN_URL,
   DEFAULT_URL,
+  environmentOf,
   saveSession,
   type FormLogin,
   type ProviderLogin,
@@ -26,7 +27,7 @@ interface ProviderOptions {
 async function providerLogin(
   registration: Registration,
   { param, port, device }: ProviderOptions,
-): Promise<ProviderLogin> {
+): Promise<SignedIn<ProviderLogin>> {
   const provider = await discover(registration);
   const parameters = { scope: SCOPE, ...param };
   const tokens: Tokens = device
@@ -43,17 +44,23 @@ async function providerLogin(
           process.stderr.write(`Open this address in a browser to sign in:\n${address}\n`);
         },
       });
-  return { ...registration, tokens };
+  return { login: { ...registration, tokens }, token: tokens.accessToken };
+}
+
+/** A sign-in, and an access token of it. */
+interface SignedIn<Login> {
+  readonly login: Login;
+  readonly token: string;
 }
 
 /** Checks the form now, so that a wrong account does not show at the next command. */
-async function formLogin(login: FormLogin): Promise<FormLogin> {
+async function formLogin(login: FormLogin): Promise<SignedIn<FormLogin>> {
   let { form } = login;
   const onRotated = (refresh_token: string) => {
     form = { ...form, refresh_token };
   };
-  const token = tokenFrom(login.tokenUrl, form, { retry: shownRetries(), onRotated });
-  await token().catch((error: unknown) => {
+  const tokenOf = tokenFrom(login.tokenUrl, form, { retry: shownRetries(), onRotated });
+  const token = await tokenOf().catch((error: unknown) => {
     if (error instanceof NdxConnectionError) throw error;
     const message = error instanceof Error ? error.message.trim() : String(error);
     throw new CliError('authentication', message, {
@@ -61,7 +68,7 @@ async function formLogin(login: FormLogin): Promise<FormLogin> {
       cause: error,
     });
   });
-  return { ...login, form };
+  return { login: { ...login, form }, token };
 }
 
 function registrationOf(issuer?: string, clientId?: string): Registration | undefined {
@@ -93,12 +100,15 @@ export const login = new Command('login')
   .action(async (account, options) => {
     const { url, issuer, clientId, param = {}, port, device = false, tokenUrl, form } = options;
     const registration = registrationOf(issuer, clientId);
-    const session = registration
+    const { login: signedIn, token } = registration
       ? await providerLogin(registration, { param, port, device })
       : await formLogin({
           tokenUrl,
           form: { ...(account !== undefined && { account }), ...form },
         });
-    const file = await saveSession({ baseUrl: url, login: session });
-    process.stdout.write(`Logged in to ${url}. Session: ${file}\n`);
+    const environment = await environmentOf(url, staticToken(token));
+    const session = { baseUrl: url, login: signedIn };
+    const file = await saveSession({ ...session, ...(environment && { environment }) });
+    const where = environment === undefined ? url : `${url}, ${environment}`;
+    process.stdout.write(`Logged in to ${where}. Session: ${file}\n`);
   });

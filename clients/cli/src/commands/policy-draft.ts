@@ -1,10 +1,20 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import type { QueryingPolicyDraft } from '@ndx/client';
+import type { FurnishingPolicy, QueryingPolicy } from '@ndx/client';
+import { CliError } from '../cli-error.js';
 import { timeOf } from '../clock-time.js';
 import { comparisonText } from '../comparison-text.js';
 import { jsonFrom } from '../json-input.js';
 import { positiveNumber } from '../option-values.js';
 import { members, print } from '../output.js';
+import {
+  FURNISHING,
+  kindOf,
+  rulesIn,
+  startOf,
+  termsOf,
+  versionOf,
+  type PolicyDraft,
+} from '../policies/policy-kind.js';
 import { connect } from '../session.js';
 
 type Client = Awaited<ReturnType<typeof connect>>;
@@ -12,8 +22,10 @@ type Client = Awaited<ReturnType<typeof connect>>;
 const get = new Command('get')
   .description('prints the draft as JSON')
   .argument('<policy-id>')
-  .action(async (policy_id) => {
-    const { data } = await (await connect()).readQueryingPolicyDraft({ path: { policy_id } });
+  .option(...FURNISHING)
+  .action(async (policy_id, { furnishing }) => {
+    const ndx = await connect();
+    const { data } = await ndx[`read${kindOf(furnishing)}PolicyDraft`]({ path: { policy_id } });
     print(data, { json: true }, String);
   });
 
@@ -21,27 +33,32 @@ const save = new Command('save')
   .description('saves a draft, and shows what its publication would change')
   .argument('<policy-id>')
   .argument('[configuration]', 'JSON, a file with it, or - for standard input')
+  .option(...FURNISHING)
   .option('--restore <version>', 'starts from a stored version of the policy', positiveNumber)
   .option('--copy <policy-id>', 'starts from the rules of another policy')
+  .option('--network <id>', 'id or name of the network, to copy a furnishing policy')
   .option('--base-version <n>', 'the version of the policy that you read', positiveNumber)
   .option('--replaces <digest>', 'the draft that this one replaces; without it there must be none')
   .option('--comment <text>', 'why, for the other governors')
   .option('--json', 'prints JSON')
-  .action(async (policy_id, configuration, options) => {
-    const { restore, copy, baseVersion, replaces, comment } = options;
+  .action(async (policy_id, configuration, { furnishing, json, ...options }) => {
+    const { restore, copy, network, baseVersion, replaces, comment } = options;
     const ndx = await connect();
+    const kind = kindOf(furnishing);
     const path = { policy_id };
     const body = {
-      ...(restore !== undefined && (await storedTerms(ndx, policy_id, restore))),
-      ...(copy !== undefined && (await rulesOf(ndx, copy))),
+      ...(await startOf(ndx, policy_id, { kind, restore, copy, network })),
       ...(configuration !== undefined && (await jsonFrom(configuration))),
-      base_version: baseVersion ?? (await ndx.readQueryingPolicy({ path })).data.version,
+      base_version: baseVersion ?? (await versionOf(ndx, policy_id, kind)),
       ...(replaces !== undefined && { expected_digest: replaces }),
       ...(comment !== undefined && { comment }),
     };
-    const { data: draft } = await ndx.saveQueryingPolicyDraft({ path, body });
-    const { data: comparison } = await ndx.compareQueryingPolicy({ path, body: termsOf(draft) });
-    print({ draft, comparison }, options, () =>
+    const { data: draft } = await ndx[`save${kind}PolicyDraft`]({ path, body });
+    const { data: comparison } = await ndx[`compare${kind}Policy`]({
+      path,
+      body: termsOf(draft),
+    });
+    print({ draft, comparison }, { json }, () =>
       [draftText(draft), comparisonText(comparison)].join('\n\n'),
     );
   });
@@ -50,20 +67,30 @@ const discard = new Command('discard')
   .description('discards the draft with the digest')
   .argument('<policy-id>')
   .argument('<digest>')
+  .option(...FURNISHING)
   .option('--json', 'prints JSON')
-  .action(async (policy_id, digest, options) => {
+  .action(async (policy_id, digest, { furnishing, ...options }) => {
     const request = { path: { policy_id }, query: { digest } };
-    print((await (await connect()).discardQueryingPolicyDraft(request)).data, options, draftText);
+    const ndx = await connect();
+    const { data } = await ndx[`discard${kindOf(furnishing)}PolicyDraft`](request);
+    print(data, options, draftText);
   });
 
 const approve = new Command('approve')
   .description('approves the draft with the digest, which another account saved')
   .argument('<policy-id>')
   .argument('<digest>')
+  .option(
+    '--summary <digest>',
+    'summary_digest of the comparison that you read; fails (409) when the effect is another one now',
+  )
+  .option(...FURNISHING)
   .option('--json', 'prints JSON')
-  .action(async (policy_id, digest, options) => {
-    const request = { path: { policy_id }, body: { digest } };
-    const { data } = await (await connect()).approveQueryingPolicyDraft(request);
+  .action(async (policy_id, digest, { furnishing, summary, ...options }) => {
+    const body = { digest, ...(summary !== undefined && { summary_digest: summary }) };
+    const request = { path: { policy_id }, body };
+    const ndx = await connect();
+    const { data } = await ndx[`approve${kindOf(furnishing)}PolicyDraft`](request);
     print(data, options, draftText);
   });
 
@@ -71,34 +98,40 @@ const publish = new Command('publish')
   .description('publishes the draft with the digest as the next version, now or at a time')
   .argument('<policy-id>')
   .argument('<digest>')
+  .option(...FURNISHING)
   .addOption(
     new Option('--at <time>', 'such as 2027-01-01T00:00:00Z')
       .argParser(timeOf)
       .conflicts('breakGlass'),
   )
-  .option('--break-glass <reason>', 'publishes without the approval that the network requires')
+  .option(
+    '--break-glass <reason>',
+    'publishes without the required approval, or although tests fail',
+  )
   .option('--json', 'prints JSON')
-  .action(async (policy_id, digest, { at, breakGlass, ...options }) => {
+  .action(async (policy_id, digest, { furnishing, at, breakGlass, ...options }) => {
+    const ndx = await connect();
+    const kind = kindOf(furnishing);
+    const path = { policy_id };
     if (at !== undefined) {
-      const request = { path: { policy_id }, body: { digest, publish_at: at.toISOString() } };
-      const { data } = await (await connect()).scheduleQueryingPolicyDraft(request);
-      print(data, options, draftText);
+      const body = { digest, publish_at: at.toISOString() };
+      print((await ndx[`schedule${kind}PolicyDraft`]({ path, body })).data, options, draftText);
       return;
     }
     const body = { digest, ...(breakGlass !== undefined && { break_glass_reason: breakGlass }) };
-    const request = { path: { policy_id }, body };
-    const { data } = await (await connect()).publishQueryingPolicyDraft(request);
-    print(data, options, ({ id, version, status }) => members({ id, version, status }));
+    print((await ndx[`publish${kind}PolicyDraft`]({ path, body })).data, options, publishedText);
   });
 
 const unschedule = new Command('unschedule')
   .description('withdraws the time at which the draft with the digest is published')
   .argument('<policy-id>')
   .argument('<digest>')
+  .option(...FURNISHING)
   .option('--json', 'prints JSON')
-  .action(async (policy_id, digest, options) => {
+  .action(async (policy_id, digest, { furnishing, ...options }) => {
     const request = { path: { policy_id }, query: { digest } };
-    const { data } = await (await connect()).unscheduleQueryingPolicyDraft(request);
+    const ndx = await connect();
+    const { data } = await ndx[`unschedule${kindOf(furnishing)}PolicyDraft`](request);
     print(data, options, draftText);
   });
 
@@ -111,40 +144,29 @@ export const draft = new Command('draft')
   .addCommand(publish)
   .addCommand(unschedule);
 
-/** The draft of a policy, as its publication saves it. */
-export async function draftTerms(ndx: Client, policy_id: string) {
-  return termsOf((await ndx.readQueryingPolicyDraft({ path: { policy_id } })).data);
-}
-
-/** The rules of the draft of a policy. */
+/**
+ * The rules of the draft of a querying policy.
+ * @throws CliError for a draft that archives the policy: it would answer no query
+ */
 export async function draftRules(ndx: Client, policy_id: string) {
-  return rulesIn((await ndx.readQueryingPolicyDraft({ path: { policy_id } })).data);
+  const { data } = await ndx.readQueryingPolicyDraft({ path: { policy_id } });
+  if (data.status === 'archived') {
+    throw new CliError('usage', 'the draft archives the policy, which is not simulated', {
+      hint: 'Give a configuration with "is_default": false to see the built-in default instead.',
+    });
+  }
+  return { is_default: data.is_default, ...rulesIn(data) };
 }
 
-function termsOf({ name, status, is_default, enforced, ...draft }: QueryingPolicyDraft) {
-  return { name, status, is_default, enforced, ...rulesIn(draft) };
+/** The next version; a furnishing policy ended where that has an end in the past. */
+function publishedText(policy: QueryingPolicy | FurnishingPolicy) {
+  const { id, version } = policy;
+  if ('status' in policy) return members({ id, version, status: policy.status });
+  const { active_on: starts, deprecated_on: ends } = policy;
+  return members({ id, version, starts, ends });
 }
 
-async function storedTerms(ndx: Client, policy_id: string, version: number) {
-  const { data } = await ndx.readQueryingPolicyVersion({ path: { policy_id, version } });
-  const { name, is_default, enforced } = data;
-  return { name, is_default, enforced, ...rulesIn(data) };
-}
-
-async function rulesOf(ndx: Client, policy_id: string) {
-  return rulesIn((await ndx.readQueryingPolicy({ path: { policy_id } })).data);
-}
-
-/** What a policy demands and releases. */
-function rulesIn({
-  model_selections,
-  consent,
-  permissible_purposes,
-}: Pick<QueryingPolicyDraft, 'model_selections' | 'consent' | 'permissible_purposes'>) {
-  return { model_selections, consent, permissible_purposes };
-}
-
-function draftText(draft: QueryingPolicyDraft) {
+function draftText(draft: PolicyDraft) {
   const { digest, base_version, account_id: author, saved_at, comment, approval, schedule } = draft;
   const lines = members({
     ...{ digest, base_version, author, saved_at, comment },

@@ -7,10 +7,16 @@ import { networkOf } from '../network-option.js';
 import { print, table } from '../output.js';
 import { parsePeriod } from '../period/period.js';
 import { applyChange, type AppliedChange } from '../policies/apply-change.js';
+import { carriedTests, testFilesOf } from '../policies/carried-tests.js';
 import { plannedChanges, type PlannedChange } from '../policies/planned-changes.js';
 import { fileOf } from '../policies/policy-file.js';
 import { fileNameOf, PolicyFolder, type StoredPolicy } from '../policies/policy-folder.js';
-import { requirePassedTests } from '../policies/policy-tests.js';
+import {
+  policyTestsText,
+  requirePassedTests,
+  testsIn,
+  type FolderTest,
+} from '../policies/policy-tests.js';
 import { policyFileSchema, type OpenApiDocument } from '../policies/policy-schema.js';
 import { connect } from '../session.js';
 import { simulationText } from '../simulation-text.js';
@@ -20,7 +26,7 @@ const UNCHANGED = 'No policy would change.';
 
 export const pull = new Command('pull')
   .description(
-    'writes a file for each querying policy of the network, and JSON schemas of policies and tests',
+    'writes files of the querying policies of the network and of the tests that they carry, with JSON schemas',
   )
   .argument('<directory>')
   .option('--network <id>', 'id or name of the network')
@@ -29,12 +35,14 @@ export const pull = new Command('pull')
     const ndx = await connect();
     const folder = new PolicyFolder(directory);
     await folder.create();
+    // Before the first file is written: one with a mistake leaves the folder as it is.
+    const stored: StoredPolicy[] = await folder.policies();
+    const tests = [...(await testsIn(folder))];
     const query = { network_id: await networkOf(ndx, network) };
     const { data: products } = await ndx.listProducts();
     const { data: document } = await ndx.request({ method: 'GET', path: '/openapi.json' });
     const { policyTestSchema } = await import('@ndx/product-query/policy-test');
     await folder.writeSchemas(policyFileSchema(document as OpenApiDocument), policyTestSchema());
-    const stored: StoredPolicy[] = await folder.policies();
     const policies = await collected(eachItem(ndx.listQueryingPolicies, { query }));
     const files = policies.map((policy) => {
       const slug = products.find(({ id }) => id === policy.product_id)?.slug ?? policy.product_id;
@@ -42,17 +50,43 @@ export const pull = new Command('pull')
       stored.push(file);
       return file;
     });
-    for (const file of files) await folder.write(file);
-    print(files, options, (all) =>
+    const pulled: PulledPolicy[] = [];
+    for (const file of files) pulled.push(await writeFiles(ndx, { folder, tests }, file));
+    print(pulled, options, (all) =>
       table(
-        ['FILE', 'NAME', 'VERSION', 'STATUS'],
-        all.map(({ name, file: { version, configuration } }) => [
-          ...[name, configuration.name, version, configuration.status],
+        ['FILE', 'NAME', 'VERSION', 'STATUS', 'TESTS'],
+        all.map(({ name, file: { version, configuration }, tests }) => [
+          ...[name, configuration.name, version, configuration.status, tests.length],
         ]),
         'The network has no querying policy.',
       ),
     );
   });
+
+interface PulledPolicy extends StoredPolicy {
+  /** The files of the tests that it carries. */
+  readonly tests: readonly string[];
+}
+
+/** A folder, and the tests that are in it so far. */
+interface FilledFolder {
+  readonly folder: PolicyFolder;
+  readonly tests: FolderTest[];
+}
+
+/** Writes the file of a policy, and those of the tests that it carries. */
+async function writeFiles(
+  ndx: NdxClient,
+  { folder, tests }: FilledFolder,
+  policy: StoredPolicy,
+): Promise<PulledPolicy> {
+  const carried = await carriedTests(ndx, policy.file.policy_id);
+  const written = testFilesOf(policy, carried, tests);
+  await folder.write(policy);
+  for (const { file, test } of written) await folder.writeTest(file, test);
+  tests.push(...written);
+  return { ...policy, tests: written.map(({ file }) => file) };
+}
 
 export const plan = new Command('plan')
   .description(`shows what the files would change; the exit status is then ${CHANGES_PLANNED}`)
@@ -62,22 +96,34 @@ export const plan = new Command('plan')
   .option('--json', 'prints JSON')
   .action(async (directory, { simulate, for: period, ...options }) => {
     const folder = new PolicyFolder(directory);
-    await requirePassedTests(folder);
+    const tests = await requirePassedTests(folder);
     const ndx = await connect();
     const times = period === undefined ? lastDays() : parsePeriod(period);
     const changes = await plannedChanges(ndx, folder);
     const planned: Planned[] = [];
     for (const change of changes) {
-      planned.push({ change, simulation: simulate ? await simulation(ndx, change, times) : null });
+      planned.push({
+        change,
+        simulation:
+          simulate && change.changesPolicy && !isArchiving(change)
+            ? await simulation(ndx, change, times)
+            : null,
+      });
     }
     print(planned.map(toRecord), options, () =>
-      planned.length === 0 ? UNCHANGED : planned.map(plannedText).join('\n\n'),
+      [
+        ...(tests.length === 0 ? [] : [policyTestsText(tests)]),
+        ...(planned.length === 0 ? [UNCHANGED] : planned.map(plannedText)),
+        ...(simulate ? changes.filter(isArchiving) : []).map(
+          ({ name }) => `${name}: not simulated, because the policy would be archived`,
+        ),
+      ].join('\n\n'),
     );
     if (planned.length > 0) process.exitCode = CHANGES_PLANNED;
   });
 
 export const apply = new Command('apply')
-  .description('saves and publishes the files that change their policy')
+  .description('saves and publishes the files that change their policy, and their tests')
   .argument('<directory>')
   .option('--comment <text>', 'why, for the other governors')
   .option('--json', 'prints JSON')
@@ -101,19 +147,36 @@ interface Planned {
 }
 
 function simulation(ndx: NdxClient, { file }: PlannedChange, times: { readonly from: string }) {
-  const { consent, permissible_purposes, model_selections } = file.configuration;
+  const { is_default, consent, permissible_purposes, model_selections } = file.configuration;
   const { policy_id } = file;
-  return simulated(ndx, { policy_id, consent, permissible_purposes, model_selections, ...times });
+  const rules = { is_default, consent, permissible_purposes, model_selections };
+  return simulated(ndx, { policy_id, ...rules, ...times });
 }
 
-function toRecord({ change: { name, file, comparison }, simulation: result }: Planned) {
-  return { file: name, ...file, comparison, simulation: result };
+/** Whether the file changes a policy that would then answer no query, so that it is not simulated. */
+function isArchiving({ changesPolicy, file, policy }: PlannedChange): boolean {
+  return changesPolicy && (file.configuration.status ?? policy.status) === 'archived';
 }
 
-function plannedText({ change: { name, file, policy, comparison }, simulation: result }: Planned) {
+function toRecord({ change, simulation: result }: Planned) {
+  const { name, file, comparison } = change;
+  const tests = change.tests.map((test) => ({
+    file: test.file,
+    name: test.name,
+    change: test.change,
+  }));
+  return { file: name, ...file, comparison, tests, simulation: result };
+}
+
+function plannedText({ change, simulation: result }: Planned) {
+  const { name, file, policy, comparison } = change;
+  const tests = change.tests.map(
+    (test) => `${test.file}: the policy carries this test from now on (${test.change})`,
+  );
   return [
     `${name}: ${policy.name}, after version ${file.version}`,
     comparisonText(comparison),
+    ...(tests.length === 0 ? [] : [tests.join('\n')]),
     ...(result === null ? [] : [simulationText(result, new Map())]),
   ].join('\n\n');
 }
@@ -126,6 +189,7 @@ function appliedText(applied: readonly AppliedChange[]): string {
       applied.map(({ file, state, version }) => [file, state, version]),
       UNCHANGED,
     ),
+    ...applied.flatMap(({ tests }) => tests.map((test) => `${test}: the policy carries this test`)),
     ...waiting.map(
       ({ file, policy_id, digest }) =>
         `${file}: another account approves the draft: ndx policy draft approve ${policy_id} ${digest ?? ''}; then apply again`,

@@ -6,11 +6,13 @@ import { collected } from '../collected.js';
 import { Progress } from '../furnish/progress.js';
 import { jsonFrom } from '../json-input.js';
 import { positiveNumber } from '../option-values.js';
-import { print } from '../output.js';
+import { print, type OutputOptions } from '../output.js';
 import { participantNames } from '../participant-names.js';
 import { parsePeriod } from '../period/period.js';
+import { FURNISHING } from '../policies/policy-kind.js';
+import { draftedAcceptance, simulatedRecords } from '../policies/simulated-records.js';
 import { connect } from '../session.js';
-import { simulatedQueriesText, simulationText } from '../simulation-text.js';
+import { recordSimulationText, simulatedQueriesText, simulationText } from '../simulation-text.js';
 import { untilStopped } from '../until-stopped.js';
 import { draftRules } from './policy-draft.js';
 
@@ -22,9 +24,10 @@ const POLL_MS = 500;
 const INTERRUPTED = 130;
 
 export const simulate = new Command('simulate')
-  .description('shows how past queries would have been answered under a policy')
+  .description('shows how past queries, or records, would have been decided under a policy')
   .argument('<policy-id>')
   .argument('[configuration]', 'JSON, a file with it, or - for standard input; default: the draft')
+  .option(...FURNISHING)
   .option('--policy-version <n>', 'a stored version of the policy', positiveNumber)
   .option(
     '--for <period>',
@@ -33,12 +36,21 @@ export const simulate = new Command('simulate')
   .option('--queries', 'also lists the queries whose answer changes')
   .option('--json', 'prints JSON')
   .action(async (policy_id, configuration, { policyVersion, for: period, queries, ...options }) => {
+    const times = period === undefined ? lastDays() : parsePeriod(period);
+    if (options.furnishing) {
+      if (policyVersion !== undefined || queries) {
+        throw new CliError('usage', '--policy-version and --queries are of querying policies', {
+          hint: 'A simulation of a furnishing policy only counts records.',
+        });
+      }
+      await showRecords(policy_id, configuration, { times, ...options });
+      return;
+    }
     if (configuration !== undefined && policyVersion !== undefined) {
       throw new CliError('usage', 'a configuration and --policy-version exclude each other', {
         hint: 'Simulate one of them, or neither for the draft of the policy.',
       });
     }
-    const times = period === undefined ? lastDays() : parsePeriod(period);
     const ndx = await connect();
     const rules = configuration === undefined ? {} : await jsonFrom(configuration);
     const isDraft = configuration === undefined && policyVersion === undefined;
@@ -62,6 +74,26 @@ export const simulate = new Command('simulate')
     if (ended.state === 'failed') process.exitCode = EXIT_STATUS.server;
     if (ended.state === 'cancelled') process.exitCode = INTERRUPTED;
   });
+
+interface RecordOptions extends OutputOptions {
+  readonly times: { readonly from: string; readonly to?: string };
+}
+
+/** The decisions on past records by the given rules of a furnishing policy, or by its draft. */
+async function showRecords(
+  policy_id: string,
+  configuration: string | undefined,
+  { times, ...options }: RecordOptions,
+): Promise<void> {
+  const ndx = await connect();
+  const rules =
+    configuration === undefined
+      ? await draftedAcceptance(ndx, policy_id)
+      : await jsonFrom(configuration);
+  const simulation = await simulatedRecords(ndx, policy_id, { ...rules, ...times });
+  const names = options.json ? new Map() : await participantNames(ndx, simulation.network_id);
+  print(simulation, options, () => recordSimulationText(simulation, names));
+}
 
 export function lastDays() {
   return { from: new Date(Date.now() - DEFAULT_DAYS * DAY_MS).toISOString() };

@@ -1,25 +1,38 @@
 import { Command } from '@commander-js/extra-typings';
-import { eachItem } from '@ndx/client';
+import { eachItem, type FurnishingPolicy } from '@ndx/client';
 import { collected } from '../collected.js';
 import { jsonFrom } from '../json-input.js';
 import { networkOf } from '../network-option.js';
 import { positiveNumber } from '../option-values.js';
 import { members, print, table } from '../output.js';
+import { productNamed } from '../product-named.js';
 import { comparisonText } from '../comparison-text.js';
+import { FURNISHING, kindOf, termsOf } from '../policies/policy-kind.js';
 import { connect } from '../session.js';
+import { ask } from './policy-ask.js';
 import { changes } from './policy-changes.js';
 import { apply, plan, pull } from './policy-files.js';
-import { draft, draftTerms } from './policy-draft.js';
+import { draft } from './policy-draft.js';
+import { drafts } from './policy-drafts.js';
+import { saveQueryTest } from './policy-save-test.js';
 import { test } from './policy-test.js';
+import { tests } from './policy-tests.js';
 import { simulate } from './policy-simulate.js';
+import { values } from './policy-values.js';
 
 const list = new Command('list')
   .description("lists a network's querying policies")
+  .option('--furnishing', 'lists its furnishing policies')
   .option('--network <id>', 'id or name of the network')
   .option('--json', 'prints JSON')
-  .action(async ({ network, ...options }) => {
+  .action(async ({ furnishing, network, ...options }) => {
     const ndx = await connect();
     const query = { network_id: await networkOf(ndx, network) };
+    if (furnishing) {
+      const all = await collected(eachItem(ndx.listFurnishingPolicies, { query }));
+      print(all, options, furnishingPoliciesText);
+      return;
+    }
     const data = await collected(eachItem(ndx.listQueryingPolicies, { query }));
     print(data, options, (all) =>
       table(
@@ -39,6 +52,22 @@ const get = new Command('get')
   .action(async (policy_id) => {
     const { data } = await (await connect()).readQueryingPolicy({ path: { policy_id } });
     print(data, { json: true }, String);
+  });
+
+const create = new Command('create')
+  .description('creates a querying policy, which is a draft')
+  .argument('<name>', 'unique in the network and the product')
+  .option('--product <slug>', 'slug of the product or template', 'kyb_certificate')
+  .option('--copy <policy-id>', 'with the rules of another policy, of any network and product')
+  .option('--network <id>', 'id or name of the network')
+  .option('--json', 'prints JSON')
+  .action(async (name, { product, copy, network, ...options }) => {
+    const ndx = await connect();
+    const { id: product_id } = await productNamed(ndx, product);
+    const network_id = await networkOf(ndx, network);
+    const body = { product_id, network_id, name, ...(copy !== undefined && { copy_of: copy }) };
+    const { data } = await ndx.createQueryingPolicy({ body });
+    print(data, options, ({ id, version, status }) => members({ id, version, status }));
   });
 
 const configure = new Command('edit')
@@ -78,40 +107,61 @@ const publish = new Command('publish')
   });
 
 const diff = new Command('diff')
-  .description('compares the draft, a configuration or a stored version with a querying policy')
+  .description('compares the draft, a configuration or a stored version with what applies')
   .argument('<policy-id>')
   .argument('[configuration]', 'JSON, a file with it, or - for standard input; default: the draft')
+  .option(...FURNISHING)
   .option(
     '--policy-version <n>',
     'the stored version that the policy would have again',
     positiveNumber,
   )
   .option('--json', 'prints JSON')
-  .action(async (policy_id, configuration, { policyVersion: version, ...options }) => {
+  .action(async (policy_id, configuration, { furnishing, policyVersion: version, ...options }) => {
     const ndx = await connect();
+    const kind = kindOf(furnishing);
     const path = { policy_id };
     const isDraft = configuration === undefined && version === undefined;
     const body = isDraft
-      ? await draftTerms(ndx, policy_id)
+      ? termsOf((await ndx[`read${kind}PolicyDraft`]({ path })).data)
       : {
           ...(configuration !== undefined && (await jsonFrom(configuration))),
           ...(version !== undefined && { version }),
         };
-    const { data } = await ndx.compareQueryingPolicy({ path, body });
-    print(data, options, comparisonText);
+    const { data } = await ndx[`compare${kind}Policy`]({ path, body });
+    print(data, options, (compared) =>
+      [comparisonText(compared), members({ summary_digest: compared.summary_digest })].join('\n\n'),
+    );
   });
 
 export const policy = new Command('policy')
-  .description('reads, changes and publishes querying policies')
+  .description('reads, changes and publishes policies')
   .addCommand(list)
   .addCommand(get)
+  .addCommand(create)
   .addCommand(configure)
   .addCommand(diff)
   .addCommand(simulate)
+  .addCommand(values)
   .addCommand(draft)
+  .addCommand(drafts)
   .addCommand(publish)
   .addCommand(pull)
   .addCommand(test)
+  .addCommand(tests)
+  .addCommand(ask)
+  .addCommand(saveQueryTest)
   .addCommand(plan)
   .addCommand(apply)
   .addCommand(changes);
+
+function furnishingPoliciesText(policies: readonly FurnishingPolicy[]): string {
+  return table(
+    ['ID', 'NAME', 'VERSION', 'STARTS', 'ENDS'],
+    policies.map((each) => [
+      ...[each.id, each.name, each.version],
+      ...[each.active_on ?? 'not set', each.deprecated_on ?? 'no end'],
+    ]),
+    'The network has no furnishing policies; it accepts every record of its products.',
+  );
+}

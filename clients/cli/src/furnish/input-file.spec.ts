@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test } from '@jest/globals';
-import { xlsx } from '../testing/xlsx.js';
+import { xlsx } from '@ndx/testing/xlsx';
 import { inputFile } from './input-file.js';
 import { inspectFile } from './inspect-file.js';
 

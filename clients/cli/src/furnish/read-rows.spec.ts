@@ -33,5 +33,10 @@ test.each([
 });
 
 test('a row of NDJSON has its line', async () => {
-  expect(await linesOf('rows.ndjson', '\n{"a":1}\n\n7\n')).toEqual([2, 4]);
+  expect(await linesOf('rows.ndjson', '\n{"a":1}\r\n\n7\n')).toEqual([2, 4]);
+});
+
+test('a row of NDJSON keeps the separators of lines in its values', async () => {
+  const value = 'a\u2028b\u2029c';
+  expect(await linesOf('rows.ndjson', `{"a":"${value}"}\n{"a":1}\n`)).toEqual([1, 2]);
 });

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -45,6 +45,20 @@ test('an interrupted run continues after its last whole batch', async () => {
   expect(rows.map((line) => (JSON.parse(line) as { row: number }).row)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
+test('a result whose line end is missing is written again', async () => {
+  const batch = (from: number, to: number) =>
+    lines(from, to)
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join('');
+  await write(false);
+  await writeFile(file, batch(1, 4).slice(0, -1));
+  const results = await ResultFile.open(file, { id: 'run', batchSize: 2 });
+  expect(results.finished).toBe(2);
+  await results.append(lines(3, 4));
+  await results.close();
+  expect(await readFile(file, 'utf8')).toBe(batch(1, 4));
+});
+
 test('a finished run keeps its last batch, which may be smaller', async () => {
   await write(true);
   const results = await ResultFile.open(file, { id: 'run', batchSize: 2 });
@@ -71,4 +85,18 @@ test('the results of another run are neither continued nor discarded', async () 
     ResultFile.open(file, { id: 'another', batchSize: 2, restart: true }),
   ).rejects.toThrow('belongs to another input');
   expect((await readFile(file, 'utf8')).split('\n')).toHaveLength(6);
+});
+
+test('a file that no run wrote is not replaced', async () => {
+  const text = 'state,a\ngood,1\n';
+  await writeFile(file, text);
+  for (const restart of [false, true]) {
+    await expect(ResultFile.open(file, { id: 'run', batchSize: 2, restart })).rejects.toMatchObject(
+      {
+        errorClass: 'conflict',
+        message: expect.stringContaining('has no results of ndx furnish'),
+      },
+    );
+  }
+  expect(await readFile(file, 'utf8')).toBe(text);
 });

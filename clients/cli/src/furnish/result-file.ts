@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import { linesOf } from '../lines-of.js';
 import { ErrorCounts } from './error-counts.js';
-import type { ResultLine } from './result-line.js';
+import { parseResultLine, type ResultLine } from './result-line.js';
 import { RunMarker } from './run-marker.js';
 
 /** The run whose results a file has. */
@@ -29,7 +28,7 @@ export class ResultFile {
     readonly errorCounts: ErrorCounts,
   ) {}
 
-  /** @throws CliError when the file has the results of another input */
+  /** @throws CliError when the file has the results of another input, or is no file of results */
   static async open(file: string, { id, batchSize, restart = false }: Run): Promise<ResultFile> {
     const marker = await RunMarker.of(file, id, restart);
     const handle = await open(file, 'a+');
@@ -64,17 +63,18 @@ const nothing = () => ({
   ...{ rejected: new Set<number>(), errorCounts: new ErrorCounts() },
 });
 
-/** The lines of complete batches; a line without an end was cut by a crash. */
+/** The lines of complete batches; a line that is no result, or has no end, was cut by a crash. */
 async function wholeBatches(file: string, batchSize: number) {
   const whole = nothing();
+  const { size } = await stat(file);
   let [rows, bytes] = [0, 0];
   let batch: ResultLine[] = [];
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
-  for await (const line of lines) {
-    if (!line.endsWith('}')) break;
+  for await (const line of linesOf(file)) {
+    const result = parseResultLine(line, rows + 1);
+    const end = bytes + Buffer.byteLength(line) + 1;
+    if (!result || end > size) break;
     rows += 1;
-    bytes += Buffer.byteLength(line) + 1;
-    const result = JSON.parse(line) as ResultLine;
+    bytes = end;
     if (!result.accepted) batch.push(result);
     if (rows % batchSize !== 0) continue;
     for (const each of batch) {

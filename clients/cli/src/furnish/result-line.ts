@@ -22,3 +22,26 @@ export interface RowError {
   readonly value?: string | number | boolean | null;
   readonly detail: string;
 }
+
+/** The result of a row in a line that an earlier run wrote; undefined for another text. */
+export function parseResultLine(text: string, row: number): ResultLine | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isResultOf(row, parsed) ? parsed : undefined;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}
+
+function isResultOf(row: number, parsed: unknown): parsed is ResultLine {
+  if (typeof parsed !== 'object' || parsed === null) return false;
+  const { row: own, accepted, errors = [] } = parsed as Readonly<Record<string, unknown>>;
+  return (
+    own === row && typeof accepted === 'boolean' && Array.isArray(errors) && errors.every(isError)
+  );
+}
+
+function isError(error: unknown): error is RowError {
+  return typeof error === 'object' && error !== null && 'detail' in error;
+}

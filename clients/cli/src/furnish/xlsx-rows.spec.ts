@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { number, xlsx, type XlsxCell } from '../testing/xlsx.js';
+import { number, xlsx, type XlsxCell } from '@ndx/testing/xlsx';
 import { inspectFile } from './inspect-file.js';
 import { readRows } from './read-rows.js';
 import type { Row } from './row.js';
@@ -78,6 +78,16 @@ test.each([
   await expect(rowsOf(Buffer.from(content))).rejects.toMatchObject({
     errorClass: 'invalid',
     message: expect.stringContaining('Rows.XLSX: '),
+  });
+});
+
+test('a workbook that is too large unpacked is an error that names it', async () => {
+  const content = xlsx({ S: [['a'], ['1']] });
+  // The size of the first file, in the directory at the end of the archive.
+  content.writeUInt32LE(600 * 2 ** 20, content.indexOf('PK\u0001\u0002') + 24);
+  await expect(rowsOf(content)).rejects.toMatchObject({
+    errorClass: 'invalid',
+    message: expect.stringMatching(/Rows\.XLSX: it has more than 512 MB unpacked/),
   });
 });
 

@@ -1,8 +1,8 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { verifiedPages, type IndexedEvent, type Manifest, type SignedPage } from '@ndx/proof';
+import { linesOf } from '../lines-of.js';
 
 export const INDEX = 'index.ndjson';
 export const KEYS = 'keys.json';
@@ -44,8 +44,7 @@ export class PeriodFolder {
 
   /** @param keys the published keys @throws InvalidIndex */
   pages(keys: Uint8Array): AsyncGenerator<SignedPage> {
-    const input = createReadStream(this.pathOf(INDEX));
-    return verifiedPages(createInterface({ input, crlfDelay: Infinity }), keys);
+    return verifiedPages(linesOf(this.pathOf(INDEX)), keys);
   }
 
   /** @throws InvalidIndex */

@@ -1,30 +1,38 @@
 import { NdxError, type NdxClient } from '@ndx/client';
-import type { PlannedChange } from './planned-changes.js';
+import { inFile, type PlannedChange } from './planned-changes.js';
 
 /** The result of applying a file, with the version of its policy. */
 export interface AppliedChange {
   readonly file: string;
   readonly policy_id: string;
-  readonly state: 'published' | 'saved' | 'waits for approval';
+  readonly state: 'published' | 'saved' | 'waits for approval' | 'unchanged';
   readonly version: number;
   /** Of the draft that waits. */
   readonly digest: string | null;
+  /** The files of the tests that the policy carries from now on. */
+  readonly tests: readonly string[];
 }
 
 /**
- * Saves the configuration of a file as the next version of its policy: one that applies to queries,
- * or did, by a draft. Where the network requires an approval, the draft stays.
+ * Saves the tests of a policy, which its publication must pass, then the configuration of its file as
+ * the next version: one that applies to queries, or did, by a draft. Where the network requires an
+ * approval, the draft stays.
  * @throws NdxError, as the server refuses it
  */
 export async function applyChange(
   ndx: NdxClient,
-  { name, file, policy }: PlannedChange,
+  { name, file, policy, changesPolicy, tests }: PlannedChange,
   comment: string | undefined,
 ): Promise<AppliedChange> {
   const { policy_id, version, configuration } = file;
   const path = { policy_id };
   const { status = policy.status, ...terms } = configuration;
-  const applied = { file: name, policy_id, digest: null };
+  for (const planned of tests) {
+    const request = { path, body: { test: { ...planned.test } } };
+    await ndx.saveQueryingPolicyTest(request).catch(inFile(planned.file));
+  }
+  const applied = { file: name, policy_id, digest: null, tests: tests.map((test) => test.file) };
+  if (!changesPolicy) return { ...applied, state: 'unchanged', version };
   if (status === 'draft') {
     const body = { ...configuration, expected_version: version };
     const { data: saved } = await ndx.configureQueryingPolicy({ path, body });

@@ -5,17 +5,18 @@ const ran = { file: 'one.json', policy: 'kyb.json' };
 
 test('results are a suite for each policy, with escaped texts and what failed', () => {
   const passed = {
-    ...{ ...ran, name: 'issued', passed: true, differences: [] },
+    ...{ ...ran, name: 'issued', passed: true, differences: [], failures: [] },
     expected: { outcome: 'issued' },
     found: { outcome: 'issued', reasons: [] },
   } as const;
+  const message = 'expected issued, found no_result (too_old)';
   const failed = {
     ...{ ...ran, name: 'a "b" & <c>\u0000', passed: false },
     expected: { outcome: 'issued' },
     found: { outcome: 'no_result', reasons: ['too_old'] },
     differences: [{ member: 'outcome', expected: 'issued', found: 'no_result' }],
+    failures: [message],
   } as const;
-  const message = 'expected issued, found no_result (too_old)';
   expect(junitOf([passed, failed]).split('\n')).toEqual([
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites name="ndx policy test" tests="2" failures="1" errors="0">',

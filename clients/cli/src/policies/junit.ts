@@ -1,4 +1,4 @@
-import { failureLines, type RanPolicyTest } from './policy-tests.js';
+import type { RanPolicyTest } from './policy-tests.js';
 
 /** The results in the XML format of JUnit, which CI servers read; a suite for each policy. */
 export function junitOf(tests: readonly RanPolicyTest[]): string {
@@ -27,7 +27,7 @@ function countsOf(tests: readonly RanPolicyTest[]): string {
 
 function testCase(test: RanPolicyTest): string {
   const head = `    <testcase name="${escaped(test.name)}" classname="${escaped(test.file)}"`;
-  const [message = '', ...lines] = failureLines(test);
+  const [message = '', ...lines] = test.failures;
   if (test.passed) return `${head}/>`;
   const text = escaped([message, ...lines].join('\n'));
   return `${head}>\n      <failure message="${escaped(message)}">${text}</failure>\n    </testcase>`;

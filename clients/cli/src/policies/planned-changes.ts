@@ -5,27 +5,37 @@ import {
   type QueryingPolicyComparison,
 } from '@ndx/client';
 import { CliError } from '../cli-error.js';
+import { onlyCarried, plannedTests, type PlannedTest } from './carried-tests.js';
 import type { PolicyFolder, StoredPolicy } from './policy-folder.js';
+import { requireCarriedTestsPass, testsIn } from './policy-tests.js';
 
-/** A file that differs from its policy, and what publishing it would mean. */
+/** A file that differs from its policy, or has other tests than that carries. */
 export interface PlannedChange extends StoredPolicy {
   readonly policy: QueryingPolicy;
+  /** What publishing the file would mean. */
   readonly comparison: QueryingPolicyComparison;
+  /** Whether the policy itself changes. */
+  readonly changesPolicy: boolean;
+  /** The tests that the policy shall carry. */
+  readonly tests: readonly PlannedTest[];
 }
 
 /** The statuses of a configuration that the server refuses. */
 const REFUSED: readonly number[] = [400, 422];
 
 /**
- * The files of a folder that would change their policy.
+ * The files of a folder that would change their policy or its tests. A test that a policy carries and
+ * the folder does not have stays.
  * @throws CliError (conflict) when a policy has another version than its file, CliError (invalid) for
- *   a configuration that the server refuses
+ *   a configuration that the server refuses, CliError (failed test) when a test that only the policy
+ *   carries would fail
  */
 export async function plannedChanges(
   ndx: NdxClient,
   folder: PolicyFolder,
 ): Promise<readonly PlannedChange[]> {
   const changes: PlannedChange[] = [];
+  const inFolder = await testsIn(folder);
   for (const stored of await folder.policies()) {
     const { policy_id, version, configuration } = stored.file;
     const path = { policy_id };
@@ -33,19 +43,27 @@ export async function plannedChanges(
     if (policy.version !== version) throw moved(stored, policy.version);
     const { data: comparison } = await ndx
       .compareQueryingPolicy({ path, body: configuration })
-      .catch(inFile(stored));
+      .catch(inFile(stored.name));
     const isRenamed = configuration.name !== undefined && configuration.name !== policy.name;
-    if (comparison.changes.length === 0 && !isRenamed) continue;
-    changes.push({ ...stored, policy, comparison });
+    const changesPolicy = comparison.changes.length > 0 || isRenamed;
+    const { data: carried } = await ndx.listQueryingPolicyTests({ path });
+    const own = inFolder.filter(({ test }) => test.policy === stored.name);
+    if (changesPolicy && (configuration.status ?? policy.status) === 'published') {
+      await requireCarriedTestsPass(stored, onlyCarried(carried.tests, own));
+    }
+    const tests = plannedTests(stored, own, carried.tests);
+    if (!changesPolicy && tests.length === 0) continue;
+    changes.push({ ...stored, policy, comparison, changesPolicy, tests });
   }
   return changes;
 }
 
-function inFile({ name }: StoredPolicy) {
+/** Names the file of what the server refuses. */
+export function inFile(name: string) {
   return (error: unknown): never => {
     if (!(error instanceof NdxError) || !REFUSED.includes(error.status)) throw error;
     throw new CliError('invalid', `${name}: ${error.detail}`, {
-      hint: 'Correct the file; nothing was changed.',
+      hint: 'Correct the file; its policy was not changed.',
       cause: error,
     });
   };

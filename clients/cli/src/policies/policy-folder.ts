@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { parseFile, type PolicyFile } from './policy-file.js';
 
 const SCHEMA = 'querying-policy.schema.json';
-const TESTS = 'tests';
-const TEST_SCHEMA = 'policy-test.schema.json';
+/** The folder of tests. */
+export const TESTS = 'tests';
+export const TEST_SCHEMA = 'policy-test.schema.json';
 
 /** A policy in a folder, and the name of its file. */
 export interface StoredPolicy {
@@ -53,6 +54,11 @@ export class PolicyFolder {
     return this.replace(name, { $schema: `./${SCHEMA}`, ...file });
   }
 
+  /** @param file its path in the folder of policies */
+  writeTest(file: string, test: object): Promise<void> {
+    return this.replace(file, { $schema: `./${TEST_SCHEMA}`, ...test });
+  }
+
   async writeSchemas(policy: object, test: object): Promise<void> {
     await this.replace(SCHEMA, policy);
     await this.replace(join(TESTS, TEST_SCHEMA), test);
@@ -83,8 +89,20 @@ export function fileNameOf(
 ): string {
   const own = stored.find(({ file }) => file.policy_id === policy.id);
   if (own) return own.name;
-  const words = policy.name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const short = [slug, words.join('-').slice(0, 80) || policy.id].join('.');
+  const short = [slug, wordsOf(policy.name) || policy.id].join('.');
   const isTaken = stored.some(({ name }) => name === `${short}.json`);
   return isTaken ? `${short}-${policy.id}.json` : `${short}.json`;
+}
+
+/** A new path for a test in a folder of policies, such as `tests/a-corporation-is-issued.json`. */
+export function testFileFor(name: string, taken: ReadonlySet<string>): string {
+  const short = join(TESTS, wordsOf(name) || 'test');
+  let file = `${short}.json`;
+  for (let count = 2; taken.has(file); count += 1) file = `${short}-${count}.json`;
+  return file;
+}
+
+function wordsOf(name: string): string {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.join('-').slice(0, 80);
 }

@@ -1,6 +1,12 @@
+import type { QueryingPolicyTest } from '@ndx/client';
+import type {
+  Difference,
+  ExpectedOutcome,
+  FoundOutcome,
+  PolicyTest,
+} from '@ndx/product-query/policy-test';
 import { CliError } from '../cli-error.js';
-import type { PolicyFolder } from './policy-folder.js';
-import type { Difference, ExpectedOutcome, FoundOutcome } from '@ndx/product-query/policy-test';
+import type { PolicyFolder, StoredPolicy } from './policy-folder.js';
 
 /** The result of the test in a file; it passed without a difference. */
 export interface RanPolicyTest {
@@ -11,6 +17,32 @@ export interface RanPolicyTest {
   readonly expected: ExpectedOutcome;
   readonly found: FoundOutcome;
   readonly differences: readonly Difference[];
+  /** The differences in sentences. */
+  readonly failures: readonly string[];
+}
+
+/** A test in a folder, and its path there. */
+export interface FolderTest {
+  readonly file: string;
+  readonly test: PolicyTest;
+}
+
+/** The decision of a query, loaded by the commands that need it only. */
+const loadDecision = () => import('@ndx/product-query/policy-test');
+type Decision = Awaited<ReturnType<typeof loadDecision>>;
+
+/**
+ * By name of their files; none for a folder without tests.
+ * @throws CliError (invalid) for a file that is no test
+ */
+export async function testsIn(folder: PolicyFolder): Promise<readonly FolderTest[]> {
+  const files = await folder.tests();
+  if (files.length === 0) return [];
+  const decision = await loadDecision();
+  return files.map(({ file, text }) => ({
+    file,
+    test: inFile(decision, file, () => decision.parsePolicyTest(JSON.parse(text))),
+  }));
 }
 
 /**
@@ -19,33 +51,55 @@ export interface RanPolicyTest {
  * @throws CliError (invalid) for a file that is no test, or whose policy is missing or not valid
  */
 export async function runPolicyTests(folder: PolicyFolder): Promise<readonly RanPolicyTest[]> {
-  const files = await folder.tests();
-  if (files.length === 0) return [];
-  // The decision is loaded by the commands that need it only.
-  const { parsePolicyTest, PolicyTestFault, runPolicyTest } =
-    await import('@ndx/product-query/policy-test');
+  const tests = await testsIn(folder);
+  if (tests.length === 0) return [];
+  const decision = await loadDecision();
   const policies = await folder.policies();
-  const inFile = <T>(file: string, run: () => T): T => {
-    try {
-      return run();
-    } catch (error) {
-      if (!(error instanceof PolicyTestFault || error instanceof SyntaxError)) throw error;
-      throw notATest(file, error);
-    }
-  };
-  return files.map(({ file, text }) => {
-    const test = inFile(file, () => parsePolicyTest(JSON.parse(text)));
+  return tests.map(({ file, test }) => {
     const { name, policy, expected } = test;
     const stored = policies.find((each) => each.name === policy);
     if (!stored) {
       throw notATest(file, new Error(`policy must be a policy file of the directory: "${policy}"`));
     }
     const { configuration } = stored.file;
-    const { found, differences } = inFile(`${file}: ${policy}`, () =>
-      runPolicyTest(test, configuration),
-    );
-    return { file, name, policy, passed: differences.length === 0, expected, found, differences };
+    const run = () => decision.runPolicyTest(test, configuration);
+    const result = inFile(decision, `${file}: ${policy}`, run);
+    const passed = result.differences.length === 0;
+    return { file, name, policy, passed, expected, ...result };
   });
+}
+
+/**
+ * Runs tests that a policy carries under the configuration in its file.
+ * @throws CliError (failed test) with the failed ones
+ */
+export async function requireCarriedTestsPass(
+  { name: file, file: { configuration } }: StoredPolicy,
+  carried: readonly Pick<QueryingPolicyTest, 'name' | 'test'>[],
+): Promise<void> {
+  if (carried.length === 0) return;
+  const decision = await loadDecision();
+  const failures = carried.flatMap(({ name, test }) => {
+    const run = () => decision.runPolicyTest(decision.parsePolicyTest(test), configuration);
+    const { failures: lines } = inFile(decision, `${file}: "${name}"`, run);
+    return lines.length === 0 ? [] : [`FAILED  ${name}`, ...lines.map(indented)];
+  });
+  if (failures.length === 0) return;
+  const text = [`tests that the policy of ${file} carries failed`, ...failures].join('\n');
+  throw new CliError('failed test', text, {
+    hint: 'Correct the policy, or change the tests with ndx policy tests; nothing was sent.',
+  });
+}
+
+const indented = (line: string) => `        ${line}`;
+
+function inFile<T>({ PolicyTestFault }: Decision, file: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof PolicyTestFault || error instanceof SyntaxError)) throw error;
+    throw notATest(file, error);
+  }
 }
 
 function notATest(file: string, cause: Error): CliError {
@@ -59,9 +113,9 @@ function notATest(file: string, cause: Error): CliError {
  * Runs the tests of a folder, which may have none.
  * @throws CliError (failed test) with the failed ones, else as `runPolicyTests`
  */
-export async function requirePassedTests(folder: PolicyFolder): Promise<void> {
+export async function requirePassedTests(folder: PolicyFolder): Promise<readonly RanPolicyTest[]> {
   const tests = await runPolicyTests(folder);
-  if (tests.every(({ passed }) => passed)) return;
+  if (tests.every(({ passed }) => passed)) return tests;
   throw new CliError('failed test', `tests of policies failed\n${policyTestsText(tests)}`, {
     hint: 'Correct the policy or the test; nothing was sent.',
   });
@@ -72,24 +126,7 @@ export function policyTestsText(tests: readonly RanPolicyTest[]): string {
   const failed = tests.filter(({ passed }) => !passed).length;
   const lines = tests.flatMap((test) => [
     `${test.passed ? 'passed' : 'FAILED'}  ${test.file}: ${test.name}`,
-    ...failureLines(test).map((line) => `        ${line}`),
+    ...test.failures.map(indented),
   ]);
   return [...lines, `${tests.length - failed} passed, ${failed} failed`].join('\n');
-}
-
-/** What a failed test expected and found. */
-export function failureLines({ passed, expected, found, differences }: RanPolicyTest): string[] {
-  if (passed) return [];
-  const because = (reasons: readonly string[]) =>
-    reasons.length === 0 ? '' : ` (${reasons.join(', ')})`;
-  const { outcome, reason } = expected;
-  return [
-    `expected ${outcome}${because(reason === undefined ? [] : [reason])}, found ${found.outcome}${because(found.reasons)}`,
-    ...differences
-      .filter(({ member }) => member !== 'outcome' && member !== 'reason')
-      .map(
-        (each) =>
-          `${each.member}: expected ${JSON.stringify(each.expected)}, found ${JSON.stringify(each.found)}`,
-      ),
-  ];
 }

@@ -1,0 +1,90 @@
+import type { NdxClient, FurnishingPolicyDraft, QueryingPolicyDraft } from '@ndx/client';
+import { CliError } from '../cli-error.js';
+import { networkOf } from '../network-option.js';
+
+export type PolicyDraft = QueryingPolicyDraft | FurnishingPolicyDraft;
+
+/** The option of commands that take policies of both kinds. */
+export const FURNISHING = ['--furnishing', 'the policy is a furnishing policy'] as const;
+
+/** The kind of a policy, as the names of its operations have it: `read${kind}PolicyDraft`. */
+export type PolicyKind = 'Querying' | 'Furnishing';
+
+export const kindOf = (isFurnishing: true | undefined): PolicyKind =>
+  isFurnishing ? 'Furnishing' : 'Querying';
+
+/** Everything that the publication of a draft saves. */
+export function termsOf(draft: PolicyDraft): object {
+  const { status } = draft;
+  if ('policy_metadata' in draft) {
+    const { deprecated_on, policy_metadata } = draft;
+    return { status, deprecated_on, policy_metadata };
+  }
+  const { name, is_default, enforced } = draft;
+  return { name, status, is_default, enforced, ...rulesIn(draft) };
+}
+
+/** The terms with which a draft starts. */
+export interface DraftStart {
+  readonly kind: PolicyKind;
+  /** A stored version of the policy. */
+  readonly restore: number | undefined;
+  /** The id of a policy with the rules. */
+  readonly copy: string | undefined;
+  /** The network of a furnishing policy, by id or name. */
+  readonly network: string | undefined;
+}
+
+/** @throws CliError for a version of a furnishing policy: each has an id of its own */
+export async function startOf(
+  ndx: NdxClient,
+  policy_id: string,
+  { kind, restore, copy, network }: DraftStart,
+): Promise<object> {
+  if (kind === 'Furnishing') {
+    if (restore !== undefined) {
+      throw new CliError('usage', 'each version of a furnishing policy has an id of its own', {
+        hint: 'Start from an earlier version with --copy and its id.',
+      });
+    }
+    return copy === undefined ? {} : acceptanceRules(ndx, copy, network);
+  }
+  return {
+    ...(restore !== undefined && (await storedTerms(ndx, policy_id, restore))),
+    ...(copy !== undefined && rulesIn((await ndx.readQueryingPolicy(at(copy))).data)),
+  };
+}
+
+/** The present version of a policy. */
+export async function versionOf(
+  ndx: NdxClient,
+  policy_id: string,
+  kind: PolicyKind,
+): Promise<number> {
+  if (kind === 'Querying') return (await ndx.readQueryingPolicy(at(policy_id))).data.version;
+  const { data } = await ndx.compareFurnishingPolicy({ ...at(policy_id), body: {} });
+  return data.policy_version;
+}
+
+/** What a querying policy demands and releases. */
+export function rulesIn({
+  model_selections,
+  consent,
+  permissible_purposes,
+}: Pick<QueryingPolicyDraft, 'model_selections' | 'consent' | 'permissible_purposes'>) {
+  return { model_selections, consent, permissible_purposes };
+}
+
+const at = (policy_id: string) => ({ path: { policy_id } });
+
+async function storedTerms(ndx: NdxClient, policy_id: string, version: number) {
+  const { data } = await ndx.readQueryingPolicyVersion({ path: { policy_id, version } });
+  const { name, is_default, enforced } = data;
+  return { name, is_default, enforced, ...rulesIn(data) };
+}
+
+async function acceptanceRules(ndx: NdxClient, policy_id: string, network: string | undefined) {
+  const query = { network_id: await networkOf(ndx, network) };
+  const { data } = await ndx.readFurnishingPolicy({ ...at(policy_id), query });
+  return { policy_metadata: data.policy_metadata };
+}
