@@ -11,7 +11,9 @@ export interface AcceptanceRules {
   readonly max_age_days: number | null;
 }
 
-export function rulesOf({ policy_metadata: stored }: FurnishingPolicy): AcceptanceRules {
+export function rulesOf({
+  policy_metadata: stored,
+}: Pick<FurnishingPolicy, 'policy_metadata'>): AcceptanceRules {
   const { required_fields: fields, max_age_days: days } = stored;
   return {
     required_fields: Array.isArray(fields) ? fields.map(String) : [],

@@ -1,28 +1,39 @@
-import { Alert, Card, Checkbox, Group, NumberInput, SimpleGrid, Text } from '@mantine/core';
-import type { Product } from '@ndx/client';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { InNetwork } from '../layout/in-network.js';
-import { inWords, plural } from '../parts/words.js';
+import { both, Loaded } from '../parts/loaded.js';
+import { Notice } from '../parts/notice.js';
+import { BackLink, TextLink } from '../parts/page.js';
+import { CommentInput } from '../policies/comment-input.js';
+import { EditComparison } from '../policies/edit-comparison.js';
+import { OutdatedNotice, RestoredNotice } from '../policies/edit-notices.js';
+import { baseOf, isOutdated, useEdit } from '../policies/policy-edit.js';
 import { EditorForm, PolicyEditorPage } from '../policies/policy-editor.js';
-import { BackLink } from '../parts/page.js';
-import { SectionAccordion } from '../parts/section-accordion.js';
+import { usePolicyDraft } from '../policies/use-policy-draft.js';
+import { useReviewed } from '../policies/use-reviewed.js';
 import type { WithProduct } from '../policies/use-with-product.js';
-import { rulesOf, type AcceptanceRules } from './acceptance-rules.js';
-import { isDraft, type StagedPolicy } from './stages.js';
-import { useConfigure, useFurnishingPolicy } from './use-furnishing-policies.js';
+import { EditConditions } from './edit-conditions.js';
+import { EditRequiredFields } from './edit-required-fields.js';
+import {
+  beginFurnishingEdit,
+  termsOfEdit,
+  type EditedFurnishingPolicy,
+  type FurnishingEdit,
+} from './furnishing-edit.js';
+import { isFormer, useFurnishingPolicy, type PlacedPolicy } from './use-furnishing-policies.js';
+import { useSaveActions } from './use-save-actions.js';
 
 const route = getRouteApi('/furnishing-policies/$policyId/edit');
 
 const linkTo = (policyId: string) =>
   ({ to: '/furnishing-policies/$policyId', params: { policyId } }) as const;
 
-/** The editor of a draft. Saving makes its next version. */
+/** The editor of a policy that has not started, and of a draft. The tab keeps what is not saved. */
 export function EditPage() {
-  return <InNetwork>{({ network_id }) => <LoadedEditor networkId={network_id} />}</InNetwork>;
+  return <InNetwork>{({ network_id }) => <LoadedPage networkId={network_id} />}</InNetwork>;
 }
 
-function LoadedEditor({ networkId }: { readonly networkId: string }) {
+function LoadedPage({ networkId }: { readonly networkId: string }) {
   const { policyId } = route.useParams();
   return (
     <PolicyEditorPage
@@ -31,105 +42,87 @@ function LoadedEditor({ networkId }: { readonly networkId: string }) {
       back={<BackLink {...linkTo(policyId)} label="The policy" />}
     >
       {(found) =>
-        isDraft(found.policy) ? (
-          <Editor {...found} />
+        isFormer(found.policy) ? (
+          <Notice color="orange" title="The policy has a later version">
+            Change that one instead:{' '}
+            <TextLink {...linkTo(found.policy.newest.id)}>
+              version {found.policy.newest.version}
+            </TextLink>
+          </Notice>
         ) : (
-          <Alert title="The policy has started">
-            Its rules cannot change. Draft the next version on the page of the policy.
-          </Alert>
+          <LoadedEditor {...found} />
         )
       }
     </PolicyEditorPage>
   );
 }
 
-function Editor({ policy, product }: WithProduct<StagedPolicy>) {
-  const navigate = useNavigate();
-  const configure = useConfigure(policy);
-  const [rules, setRules] = useState(() => rulesOf(policy));
-  const set = (change: Partial<AcceptanceRules>) => setRules({ ...rules, ...change });
-  const models = product.furnished_models;
+type Found = WithProduct<PlacedPolicy>;
+
+function LoadedEditor({ policy, product }: Found) {
+  const query = both(usePolicyDraft('Furnishing', policy.id), useReviewed(policy.network_id));
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Loaded query={query}>
+      {([draft, isReviewed]) => (
+        <Editor
+          key={attempt}
+          edited={{ policy, draft }}
+          product={product}
+          isReviewed={isReviewed}
+          begin={() => setAttempt(attempt + 1)}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+interface EditorProps extends Pick<Found, 'product'> {
+  readonly edited: EditedFurnishingPolicy;
+  readonly isReviewed: boolean;
+  /** Shows the inputs with the values of a new edit. */
+  readonly begin: () => void;
+}
+
+function Editor({ edited, product, isReviewed, begin }: EditorProps) {
+  const { policy } = edited;
+  const kept = useEdit(policy.id, beginFurnishingEdit(edited));
+  const { values: edit, set, forget, isRestored } = kept;
+  const change = (some: Partial<FurnishingEdit>) => set({ ...edit, ...some });
+  const restart = () => {
+    forget();
+    begin();
+  };
   return (
     <EditorForm
-      actions={[
-        {
-          label: `Save as version ${policy.version + 1}`,
-          save: () => configure({ policy_metadata: { ...rules } }),
-          onSaved: () => navigate(linkTo(policy.id)),
-        },
-      ]}
+      actions={useSaveActions(edited, kept, isReviewed)}
+      onCancel={forget}
       back={linkTo(policy.id)}
+      notice={
+        isOutdated(edit.base, edited) && (
+          <OutdatedNotice
+            edited={edited}
+            keep={() => change({ base: baseOf(edited) })}
+            restart={restart}
+          />
+        )
+      }
     >
-      <Card withBorder padding="md">
-        <Group gap="lg" align="flex-end">
-          <NumberInput
-            label="Maximum age of a verification in days"
-            placeholder="Any age"
-            w={320}
-            min={0}
-            max={36_500}
-            allowDecimal={false}
-            value={rules.max_age_days ?? ''}
-            onChange={(value) => set({ max_age_days: value === '' ? null : Number(value) })}
-          />
-          <Checkbox
-            label="Needs an attestation in force"
-            mb={8}
-            checked={rules.attestation_required}
-            onChange={({ currentTarget: { checked } }) => set({ attestation_required: checked })}
-          />
-        </Group>
-      </Card>
-      <SectionAccordion
-        models={models}
-        order={2}
-        open={[models[0]]}
-        facts={(model) => (
-          <Text size="sm" c="dimmed">
-            {plural(countIn(model.model_name, rules), 'required field')}
-          </Text>
-        )}
-      >
-        {(model) => (
-          <EditRequiredFields
-            model={model}
-            required={rules.required_fields}
-            onChange={(required_fields) => set({ required_fields })}
-          />
-        )}
-      </SectionAccordion>
+      {isRestored && <RestoredNotice restart={restart} />}
+      <EditConditions edit={edit} onChange={change} />
+      <EditRequiredFields
+        models={product.furnished_models}
+        required={edit.rules.required_fields}
+        onChange={(required_fields) => change({ rules: { ...edit.rules, required_fields } })}
+      />
+      <EditComparison
+        title="Compared with the rules in effect"
+        kind="Furnishing"
+        policyId={policy.id}
+        edit={edit}
+        termsOf={termsOfEdit}
+      />
+      <CommentInput value={edit.comment} onChange={(comment) => change({ comment })} />
     </EditorForm>
   );
-}
-
-interface EditRequiredFieldsProps {
-  readonly model: Product['furnished_models'][number];
-  /** Of every model, as `model.field`. */
-  readonly required: readonly string[];
-  readonly onChange: (required: string[]) => void;
-}
-
-/** Selects the fields of a model that a record must have. */
-function EditRequiredFields({ model, required, onChange }: EditRequiredFieldsProps) {
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} role="group" aria-label="Required fields">
-      {model.fields.map(({ field_name }) => {
-        const name = `${model.model_name}.${field_name}`;
-        return (
-          <Checkbox
-            key={name}
-            label={inWords(field_name)}
-            checked={required.includes(name)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange(checked ? [...required, name] : required.filter((one) => one !== name))
-            }
-          />
-        );
-      })}
-    </SimpleGrid>
-  );
-}
-
-function countIn(model: string, { required_fields: names }: AcceptanceRules): number {
-  return names.filter((name) => name.startsWith(`${model}.`)).length;
 }

@@ -1,20 +1,24 @@
 import { Card, Stack } from '@mantine/core';
 import type { Network } from '@ndx/client';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { InNetwork } from '../layout/in-network.js';
 import { BackLink, Page, Panel } from '../parts/page.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Facts, Id, Moment, StatusBadge } from '../parts/values.js';
 import { LoadedPage } from '../parts/loaded.js';
 import { inWords } from '../parts/words.js';
+import { DraftPanel } from '../policies/draft-panel.js';
 import { EditLink } from '../policies/policy-editor.js';
 import { ageInWords } from '../policies/rule-words.js';
 import { useMayGovern } from '../policies/use-may-govern.js';
+import { usePolicyDraft } from '../policies/use-policy-draft.js';
+import { useReviewed } from '../policies/use-reviewed.js';
+import { VersionOrigin } from '../policies/version-origin.js';
 import type { WithProduct } from '../policies/use-with-product.js';
 import { rulesOf } from './acceptance-rules.js';
 import { FurnishingPolicyActions } from './furnishing-policy-actions.js';
-import { isDraft, type StagedPolicy } from './stages.js';
-import { useFurnishingPolicy } from './use-furnishing-policies.js';
+import { isDraft } from './stages.js';
+import { isFormer, useFurnishingPolicy, type PlacedPolicy } from './use-furnishing-policies.js';
 
 const route = getRouteApi('/furnishing-policies/$policyId');
 
@@ -35,7 +39,7 @@ function LoadedPolicy({ network }: { readonly network: Network }) {
   );
 }
 
-interface PolicyProps extends WithProduct<StagedPolicy> {
+interface PolicyProps extends WithProduct<PlacedPolicy> {
   readonly network: Network;
 }
 
@@ -46,14 +50,7 @@ function Policy({ policy, product, network }: PolicyProps) {
     <Page
       back={BACK}
       title={policy.name}
-      actions={
-        mayGovern &&
-        isDraft(policy) && (
-          <EditLink
-            to={{ to: '/furnishing-policies/$policyId/edit', params: { policyId: policy.id } }}
-          />
-        )
-      }
+      actions={mayGovern && !isFormer(policy) && <EditPolicyLink policy={policy} />}
     >
       <Card withBorder padding="lg">
         <Stack>
@@ -79,10 +76,61 @@ function Policy({ policy, product, network }: PolicyProps) {
           {mayGovern && <FurnishingPolicyActions policy={policy} />}
         </Stack>
       </Card>
+      {network.roles.includes('governor') && (
+        <DraftOfPolicy policy={policy} mayGovern={mayGovern} />
+      )}
+      {policy.draft && (
+        <Panel title="Draft that was published">
+          <VersionOrigin draft={policy.draft} />
+        </Panel>
+      )}
+      {policy.ending_draft && (
+        <Panel title="Draft that ended the policy">
+          <VersionOrigin draft={policy.ending_draft} />
+        </Panel>
+      )}
       <Panel title="Fields that a record must have">
         <RequiredFields names={rules.required_fields} />
       </Panel>
     </Page>
+  );
+}
+
+/** Before its start a policy is edited; afterwards a draft prepares its next version. */
+function EditPolicyLink({ policy }: { readonly policy: PlacedPolicy }) {
+  const { data: draft } = usePolicyDraft('Furnishing', policy.id);
+  const label = isDraft(policy) ? 'Edit' : 'Draft a change';
+  return (
+    <EditLink
+      to={{ to: '/furnishing-policies/$policyId/edit', params: { policyId: policy.id } }}
+      label={draft ? 'Edit the draft' : label}
+    />
+  );
+}
+
+interface DraftOfPolicyProps {
+  readonly policy: PlacedPolicy;
+  readonly mayGovern: boolean;
+}
+
+function DraftOfPolicy({ policy, mayGovern }: DraftOfPolicyProps) {
+  const navigate = useNavigate();
+  const { data: draft } = usePolicyDraft('Furnishing', policy.id);
+  const { data: isReviewed } = useReviewed(policy.network_id);
+  // Nobody drafts a change of a former version, or of rules that are edited directly.
+  const isEdited = isDraft(policy) && isReviewed !== true;
+  if (!draft && (isFormer(policy) || isEdited)) return null;
+  return (
+    <DraftPanel
+      kind="Furnishing"
+      policy={policy}
+      networkId={policy.network_id}
+      mayGovern={mayGovern}
+      isFormer={isFormer(policy)}
+      onPublished={(policyId) =>
+        navigate({ to: '/furnishing-policies/$policyId', params: { policyId } })
+      }
+    />
   );
 }
 

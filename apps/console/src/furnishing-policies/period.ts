@@ -22,10 +22,10 @@ export function changedPeriod(before: Period, after: Period): ConfigureFurnishin
 }
 
 /** `2026-01-15T09:30` in the reader's zone. */
-function minuteOf(instant: string | null): string {
+export function minuteOf(instant: string | null): string {
   return localOf(instant).slice(0, 16);
 }
 
-function instantOrNull(local: string): string | null {
+export function instantOrNull(local: string): string | null {
   return local === '' ? null : instantOf(local);
 }

@@ -23,6 +23,8 @@ function aPolicy(id: string, terms: Partial<FurnishingPolicy>): FurnishingPolicy
     policy_metadata: {},
     created_at: BEFORE,
     updated_at: BEFORE,
+    draft: null,
+    ending_draft: null,
     ...terms,
   };
 }

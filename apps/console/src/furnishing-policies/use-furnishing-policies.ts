@@ -9,7 +9,7 @@ import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
 import type { ShownPolicies } from '../policies/policy-list-page.js';
 import { useWithProduct } from '../policies/use-with-product.js';
-import { withStages } from './stages.js';
+import { withStages, type StagedPolicy } from './stages.js';
 
 /** Every policy, because the stage of a policy depends on the other policies of its product. */
 export function useStagedPolicies(query: ShownPolicies) {
@@ -21,6 +21,16 @@ export function useStagedPolicies(query: ShownPolicies) {
   });
 }
 
+/** A policy with its stage, and the newest version of its name. */
+export interface PlacedPolicy extends StagedPolicy {
+  readonly newest: FurnishingPolicy;
+}
+
+/** Whether a later version has the name: no draft of this one can be published. */
+export function isFormer({ id, newest }: PlacedPolicy): boolean {
+  return newest.id !== id;
+}
+
 /** A policy with its stage and its product. */
 export function useFurnishingPolicy(networkId: string, policyId: string) {
   const { ndx } = useApi();
@@ -30,7 +40,7 @@ export function useFurnishingPolicy(networkId: string, policyId: string) {
 function stagedQuery(ndx: NdxClient, network_id: string, policy_id: string) {
   return queryOptions({
     queryKey: ['staged-policy', network_id, policy_id],
-    queryFn: async () => {
+    queryFn: async (): Promise<PlacedPolicy> => {
       const request = { path: { policy_id }, query: { network_id } };
       const { data: policy } = await ndx.readFurnishingPolicy(request);
       const query = { network_id, product_id: policy.product_id };
@@ -38,7 +48,10 @@ function stagedQuery(ndx: NdxClient, network_id: string, policy_id: string) {
       const others = ofProduct.filter(({ id }) => id !== policy.id);
       const [staged] = withStages([policy, ...others]);
       if (staged === undefined) throw new Error('The policy has no stage.');
-      return staged;
+      const newest = others
+        .filter(({ name }) => name === policy.name)
+        .reduce((one, other) => (other.version > one.version ? other : one), policy);
+      return { ...staged, newest };
     },
   });
 }

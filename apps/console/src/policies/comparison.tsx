@@ -1,6 +1,8 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
-import type { ApprovedSummary, PolicyEffect, QueryingPolicyChange } from '@ndx/client';
+import type { ApprovedSummary, PolicyEffect, PolicyChange } from '@ndx/client';
+import { useNetwork } from '../layout/use-network.js';
 import { DataTable } from '../parts/data-table.js';
+import { useNames, type NameOf } from '../parts/names.js';
 import { inWords } from '../parts/words.js';
 
 const COLORS: Readonly<Record<PolicyEffect, string>> = {
@@ -14,8 +16,16 @@ function EffectBadge({ effect }: { readonly effect: PolicyEffect }) {
   return <Badge color={COLORS[effect]}>{inWords(effect)}</Badge>;
 }
 
+interface ComparisonProps {
+  /** Of the table. */
+  readonly label: string;
+  readonly summary: ApprovedSummary;
+}
+
 /** The effect of a change on what answers can release, as a whole and for each model and field. */
-export function Comparison({ summary }: { readonly summary: ApprovedSummary }) {
+export function Comparison({ label, summary }: ComparisonProps) {
+  const network = useNetwork();
+  const nameOf = useNames(network === undefined ? [] : [network.network_id]);
   return (
     <Stack gap="sm">
       <Group gap="xs">
@@ -23,13 +33,16 @@ export function Comparison({ summary }: { readonly summary: ApprovedSummary }) {
         <Text size="sm">{summary.explanation}</Text>
       </Group>
       <DataTable
-        label="Effect of the draft"
+        label={label}
         rows={partsOf(summary)}
         keyOf={({ name }) => name}
         columns={[
           { header: 'Where', cell: ({ name }) => name },
           { header: 'Effect', cell: ({ effect }) => <EffectBadge effect={effect} /> },
-          { header: 'Change', cell: ({ changes }) => <Changes changes={changes} /> },
+          {
+            header: 'Change',
+            cell: ({ changes }) => <Changes changes={changes} nameOf={nameOf} />,
+          },
         ]}
         empty={null}
       />
@@ -40,7 +53,7 @@ export function Comparison({ summary }: { readonly summary: ApprovedSummary }) {
 interface Part {
   readonly name: string;
   readonly effect: PolicyEffect;
-  readonly changes: readonly QueryingPolicyChange[];
+  readonly changes: readonly PolicyChange[];
 }
 
 /** The changes of the policy itself, then those of each model and of its fields. */
@@ -64,19 +77,30 @@ function partsOf({ changes, models }: ApprovedSummary): readonly Part[] {
   ];
 }
 
-function Changes({ changes }: Pick<Part, 'changes'>) {
+interface ChangesProps extends Pick<Part, 'changes'> {
+  readonly nameOf: NameOf;
+}
+
+function Changes({ changes, nameOf }: ChangesProps) {
   if (changes.length === 0) return 'Its fields change.';
   return (
     <Stack gap="xs">
       {changes.map(({ member, before, after, note }) => (
         <div key={member}>
-          <Text size="sm">{after}</Text>
+          <Text size="sm">{withNames(after, nameOf)}</Text>
           <Text size="xs" c="dimmed">
-            Before: {before}
+            Before: {withNames(before, nameOf)}
           </Text>
           {note !== null && <Text size="xs">{note}</Text>}
         </div>
       ))}
     </Stack>
   );
+}
+
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** A sentence of the server with the names of the institutions that it has the ids of. */
+function withNames(sentence: string, nameOf: NameOf): string {
+  return sentence.replace(ID, (id) => nameOf(id));
 }

@@ -1,26 +1,33 @@
 import { Group, Text, Textarea } from '@mantine/core';
-import type { QueryingPolicy, QueryingPolicyDraft } from '@ndx/client';
+import type { QueryingPolicyTest } from '@ndx/client';
+import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { FormButton } from '../parts/form-button.js';
 import { Notice } from '../parts/notice.js';
 import { useSession } from '../session/session.js';
+import { draftComparisonQuery } from './comparison-query.js';
 import { ScheduleButton, UnscheduleButton } from './draft-schedule.js';
+import type { DraftedPolicy } from './policy-kind.js';
+import { publicationInWords, usePublish } from './publication.js';
 import { SimulateButton } from '../simulations/simulate-button.js';
 
-interface DraftActionsProps {
-  readonly policy: QueryingPolicy;
-  readonly draft: QueryingPolicyDraft;
+export interface DraftActionsProps extends DraftedPolicy {
   readonly isReviewed: boolean;
+  /** Whether the draft is of the present version, so that it can be approved and published. */
+  readonly isCurrent: boolean;
+  /** The tests of the policy that fail under the draft. */
+  readonly failing: readonly QueryingPolicyTest[];
 }
 
 /** Approves, publishes or discards a draft; the server checks who may, and that it is the same one. */
-export function DraftActions({ policy, draft, isReviewed }: DraftActionsProps) {
+export function DraftActions({ isReviewed, isCurrent, failing, ...drafted }: DraftActionsProps) {
+  const { draft } = drafted;
   const { caller, may } = useSession();
   const isEditor = draft.editor_account_ids.includes(caller.account_id);
-  const isCurrent = draft.base_version === policy.version;
   const mayApprove = isCurrent && !isEditor && draft.approval?.account_id !== caller.account_id;
   const needsApproval = isReviewed && draft.approval === null;
+  const isPublishable = isCurrent && !needsApproval && failing.length === 0;
   return (
     <>
       {isCurrent && needsApproval && isEditor && (
@@ -29,33 +36,37 @@ export function DraftActions({ policy, draft, isReviewed }: DraftActionsProps) {
           approve it.
         </Text>
       )}
+      {failing.length > 0 && <FailingTests failing={failing} />}
       <Group gap="xs">
-        {mayApprove && <ApproveButton draft={draft} name={policy.name} />}
-        {isCurrent && !needsApproval && <PublishButton draft={draft} policy={policy} />}
-        {isCurrent && !needsApproval && <ScheduleButton draft={draft} policy={policy} />}
-        {draft.schedule !== null && <UnscheduleButton draft={draft} name={policy.name} />}
-        {isCurrent && needsApproval && <BreakGlassButton draft={draft} policy={policy} />}
-        {may('network:admin') && <SimulateButton draft={draft} />}
-        <DiscardButton draft={draft} name={policy.name} />
+        {mayApprove && <ApproveButton {...drafted} />}
+        {isPublishable && <PublishButton {...drafted} />}
+        {isPublishable && <ScheduleButton {...drafted} />}
+        {draft.schedule !== null && <UnscheduleButton {...drafted} />}
+        {isCurrent && !isPublishable && (
+          <BreakGlassButton {...drafted} obstacle={needsApproval ? 'an approval' : 'the tests'} />
+        )}
+        {'model_selections' in draft && draft.status === 'published' && may('network:admin') && (
+          <SimulateButton draft={draft} />
+        )}
+        <DiscardButton {...drafted} />
       </Group>
     </>
   );
 }
 
-interface OfDraft {
-  readonly draft: QueryingPolicyDraft;
-  /** The name of the policy. */
-  readonly name: string;
-}
-
-function ApproveButton({ draft: { policy_id, digest }, name }: OfDraft) {
+function ApproveButton(drafted: DraftedPolicy) {
   const { ndx } = useApi();
+  const { kind, policy, draft } = drafted;
+  const { policy_id, digest } = draft;
+  const { data: summary } = useQuery(draftComparisonQuery(ndx, drafted));
+  if (!summary) return null;
+  const body = { digest, summary_digest: summary.summary_digest };
   return (
     <ConfirmButton
       label="Approve the draft"
-      question={`Approve the draft: ${name}?`}
+      question={`Approve the draft: ${policy.name}?`}
       size="xs"
-      act={() => ndx.approveQueryingPolicyDraft({ path: { policy_id }, body: { digest } })}
+      act={() => ndx[`approve${kind}PolicyDraft`]({ path: { policy_id }, body })}
     >
       The approval is of this draft and its effect below, and is recorded with your account. A
       change of the draft or of the policy ends it.
@@ -63,65 +74,76 @@ function ApproveButton({ draft: { policy_id, digest }, name }: OfDraft) {
   );
 }
 
-function DiscardButton({ draft: { policy_id, digest }, name }: OfDraft) {
+function DiscardButton({ kind, policy, draft: { policy_id, digest } }: DraftedPolicy) {
   const { ndx } = useApi();
   return (
     <ConfirmButton
       label="Discard the draft"
-      question={`Discard the draft: ${name}?`}
+      question={`Discard the draft: ${policy.name}?`}
       size="xs"
       variant="default"
-      act={() => ndx.discardQueryingPolicyDraft({ path: { policy_id }, query: { digest } })}
+      act={() => ndx[`discard${kind}PolicyDraft`]({ path: { policy_id }, query: { digest } })}
     >
       What the draft changes is lost. The policy stays as it is.
     </ConfirmButton>
   );
 }
 
-type PublicationProps = Pick<DraftActionsProps, 'policy' | 'draft'>;
-
-function PublishButton({ policy, draft: { policy_id, digest } }: PublicationProps) {
-  const { ndx } = useApi();
+function PublishButton(drafted: DraftedPolicy) {
+  const { policy, draft } = drafted;
+  const publish = usePublish(drafted);
   return (
     <ConfirmButton
       label="Publish the draft"
       question={`Publish the draft: ${policy.name}?`}
       size="xs"
-      act={() => ndx.publishQueryingPolicyDraft({ path: { policy_id }, body: { digest } })}
+      act={() => publish({ digest: draft.digest })}
     >
-      The draft becomes version {policy.version + 1}, which applies to every query that starts
-      afterwards.
+      {publicationInWords(drafted)}
     </ConfirmButton>
   );
 }
 
-/** Without the approval that the network requires (decision 0111). */
-function BreakGlassButton({ policy, draft: { policy_id, digest } }: PublicationProps) {
-  const { ndx } = useApi();
+function FailingTests({ failing }: Pick<DraftActionsProps, 'failing'>) {
+  const count = failing.length === 1 ? 'A test fails' : `${failing.length} tests fail`;
+  return (
+    <Notice color="red" title={`${count} under the draft`}>
+      It cannot be published until the rules or the tests are corrected:{' '}
+      {failing.map(({ name }) => name).join(', ')}.
+    </Notice>
+  );
+}
+
+interface BreakGlassProps extends DraftedPolicy {
+  /** What the publication does not wait for. */
+  readonly obstacle: 'an approval' | 'the tests';
+}
+
+/** Without the required approval, or although tests fail (decisions 0111, 0115). */
+function BreakGlassButton({ obstacle, ...drafted }: BreakGlassProps) {
+  const { policy, draft } = drafted;
+  const publish = usePublish(drafted);
+  const label =
+    obstacle === 'an approval' ? 'Publish without approval' : 'Publish although tests fail';
   return (
     <FormButton
-      label="Publish without approval"
-      title={`Publish without approval: ${policy.name}`}
-      submitLabel="Publish without approval"
+      label={label}
+      title={`${label}: ${policy.name}`}
+      submitLabel={label}
       size="xs"
       color="red"
       variant="light"
       initial={{ reason: '' }}
-      act={({ reason }) =>
-        ndx.publishQueryingPolicyDraft({
-          path: { policy_id },
-          body: { digest, break_glass_reason: reason },
-        })
-      }
+      act={({ reason }) => publish({ digest: draft.digest, break_glass_reason: reason })}
     >
       {(input) => (
         <>
           <Notice color="red" title="For an emergency">
-            It raises an alert to the operators. The version and the audit log keep your account and
-            the reason.
+            It raises an alert to the operators. The version shows the reason to the governors of
+            the network, and the audit log records the publication.
           </Notice>
           <Textarea
-            label="Why it cannot wait for an approval"
+            label={`Why it cannot wait for ${obstacle}`}
             maxLength={2_000}
             autosize
             minRows={2}

@@ -1,19 +1,14 @@
 import { TextInput } from '@mantine/core';
-import type { QueryingPolicy, QueryingPolicyDraft } from '@ndx/client';
 import { useApi } from '../app/api.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { FormButton } from '../parts/form-button.js';
 import { instantOf } from '../parts/local-time.js';
 import { Moment } from '../parts/values.js';
 import { Account } from './account.js';
-
-interface ScheduleButtonProps {
-  readonly policy: QueryingPolicy;
-  readonly draft: QueryingPolicyDraft;
-}
+import type { DraftedPolicy, PolicyDraft } from './policy-kind.js';
 
 /** Publishes a draft at a stated time. */
-export function ScheduleButton({ policy, draft: { policy_id, digest } }: ScheduleButtonProps) {
+export function ScheduleButton({ kind, policy, draft: { policy_id, digest } }: DraftedPolicy) {
   const { ndx } = useApi();
   return (
     <FormButton
@@ -24,7 +19,7 @@ export function ScheduleButton({ policy, draft: { policy_id, digest } }: Schedul
       variant="default"
       initial={{ publish_at: '' }}
       act={({ publish_at }) =>
-        ndx.scheduleQueryingPolicyDraft({
+        ndx[`schedule${kind}PolicyDraft`]({
           path: { policy_id },
           body: { digest, publish_at: instantOf(publish_at) },
         })
@@ -43,32 +38,26 @@ export function ScheduleButton({ policy, draft: { policy_id, digest } }: Schedul
   );
 }
 
-interface UnscheduleButtonProps {
-  readonly draft: QueryingPolicyDraft;
-  /** The name of the policy. */
-  readonly name: string;
-}
-
 /** Withdraws the time; the draft stays. */
-export function UnscheduleButton({ draft: { policy_id, digest }, name }: UnscheduleButtonProps) {
+export function UnscheduleButton({ kind, policy, draft: { policy_id, digest } }: DraftedPolicy) {
   const { ndx } = useApi();
   return (
     <ConfirmButton
       label="Withdraw the schedule"
-      question={`Withdraw the schedule: ${name}?`}
+      question={`Withdraw the schedule: ${policy.name}?`}
       size="xs"
       variant="default"
-      act={() => ndx.unscheduleQueryingPolicyDraft({ path: { policy_id }, query: { digest } })}
+      act={() => ndx[`unschedule${kind}PolicyDraft`]({ path: { policy_id }, query: { digest } })}
     >
       The draft stays, and waits for a publication.
     </ConfirmButton>
   );
 }
 
-type Schedule = NonNullable<QueryingPolicyDraft['schedule']>;
+type Schedule = NonNullable<PolicyDraft['schedule']>;
 
 /** When a draft is published, who decided that, and why it was not, if it was not. */
-export function scheduleFacts({ schedule }: QueryingPolicyDraft) {
+export function scheduleFacts({ schedule }: PolicyDraft) {
   return [
     ['To be published', schedule && <Moment at={schedule.publish_at} />],
     [

@@ -1,6 +1,8 @@
 import { Checkbox, Group, NativeSelect, NumberInput, Stack } from '@mantine/core';
 import type { Participant, ProductField } from '@ndx/client';
+import { CountedNote } from './counted-note.js';
 import { EditFields } from './edit-fields.js';
+import type { SectionCounts } from './furnished-values.js';
 import { DISPUTED_DATA_WORDS } from './rule-words.js';
 import { DISPUTED_DATA, type FieldRules, type ModelRules } from './rules.js';
 import { SourcesInput } from './sources-input.js';
@@ -9,12 +11,14 @@ interface EditModelProps {
   readonly model: ModelRules;
   /** Its fields in the catalogue, by name. */
   readonly declared: ReadonlyMap<string, ProductField>;
+  /** Undefined if the records are not counted. */
+  readonly counts: SectionCounts | undefined;
   readonly participants: readonly Participant[];
   readonly onChange: (model: ModelRules) => void;
 }
 
 /** The rules of one model, and of its fields. */
-export function EditModel({ model, declared, participants, onChange }: EditModelProps) {
+export function EditModel({ model, declared, counts, participants, onChange }: EditModelProps) {
   const set = (change: Partial<ModelRules>) => onChange({ ...model, ...change });
   const replace = (changed: FieldRules) =>
     set({
@@ -81,10 +85,12 @@ export function EditModel({ model, declared, participants, onChange }: EditModel
           onChange={(ids) => set({ selected_provenance_option_ids: ids })}
         />
       </Group>
+      {model.is_enabled && counts && <CountedNote counts={counts} />}
       {model.is_enabled && (
         <EditFields
           fields={model.fields}
           declared={declared}
+          counted={counts?.section.fields ?? []}
           participants={participants}
           onChange={replace}
         />

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Notice } from '../parts/notice.js';
-import type { EditedPolicy } from './policy-edit.js';
+import type { PolicyAndDraft } from './policy-edit.js';
 
 interface OutdatedNoticeProps {
-  readonly edited: EditedPolicy;
+  readonly edited: PolicyAndDraft;
   readonly keep: () => void;
   readonly restart: () => void;
 }

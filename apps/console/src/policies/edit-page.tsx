@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import type { Product, ProductField, QueryingPolicy } from '@ndx/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -6,18 +5,24 @@ import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { allQuery, useRead } from '../app/reads.js';
 import { BackLink } from '../parts/page.js';
-import { both, Loaded } from '../parts/loaded.js';
+import { both, Failure, Loaded } from '../parts/loaded.js';
+import { termsOfDraft } from './draft-terms.js';
+import { CommentInput } from './comment-input.js';
+import { EditComparison } from './edit-comparison.js';
 import { EditConditions } from './edit-conditions.js';
 import { EditModel } from './edit-model.js';
 import { OutdatedNotice, RestoredNotice } from './edit-notices.js';
+import { countsOf, useFurnishedValues } from './furnished-values.js';
 import { EditorForm, PolicyEditorPage } from './policy-editor.js';
 import {
   baseOf,
+  beginEdit,
   isOutdated,
-  usePolicyEdit,
+  useEdit,
   type EditedPolicy,
   type PolicyEdit,
 } from './policy-edit.js';
+import { requirementsOf } from './requirements.js';
 import { rulesOf, selectionsOf, type ModelRules } from './rules.js';
 import { SectionAccordion } from '../parts/section-accordion.js';
 import { usePolicyDraft } from './use-policy-draft.js';
@@ -46,7 +51,7 @@ export function EditPage() {
 
 function LoadedEditor({ policy, product }: WithProduct<QueryingPolicy>) {
   const networkId = policy.network_id ?? '';
-  const query = both(usePolicyDraft(policy.id), useReviewed(networkId));
+  const query = both(usePolicyDraft('Querying', policy.id), useReviewed(networkId));
   const [attempt, setAttempt] = useState(0);
   return (
     <Loaded query={query}>
@@ -73,7 +78,7 @@ interface EditorProps {
 
 function Editor({ edited, isReviewed, networkId, begin }: EditorProps) {
   const { policy } = edited;
-  const kept = usePolicyEdit(edited);
+  const kept = useEdit(policy.id, beginEdit(edited));
   const { values: edit, set, forget, isRestored } = kept;
   const actions = useSaveActions(edited, kept, isReviewed);
   const restart = () => {
@@ -86,7 +91,7 @@ function Editor({ edited, isReviewed, networkId, begin }: EditorProps) {
       onCancel={forget}
       back={linkTo(policy.id)}
       notice={
-        isOutdated(edit, edited) && (
+        isOutdated(edit.base, edited) && (
           <OutdatedNotice
             edited={edited}
             keep={() => set({ ...edit, base: baseOf(edited) })}
@@ -108,14 +113,17 @@ function Editor({ edited, isReviewed, networkId, begin }: EditorProps) {
         product={edited.product}
         networkId={networkId}
       />
-      <Textarea
-        label="Comment of a draft"
-        description="Why, for the other governors."
-        maxLength={2_000}
-        autosize
-        value={edit.comment}
-        onChange={({ currentTarget: { value } }) => set({ ...edit, comment: value })}
+      <EditComparison
+        title={`Compared with version ${policy.version}`}
+        kind="Querying"
+        policyId={policy.id}
+        edit={edit}
+        termsOf={(stated) => ({
+          ...(edited.draft && termsOfDraft(edited.draft)),
+          ...requirementsOf(stated),
+        })}
       />
+      <CommentInput value={edit.comment} onChange={(comment) => set({ ...edit, comment })} />
     </EditorForm>
   );
 }
@@ -132,6 +140,7 @@ function EditInputs({ edit, onChange, product, networkId }: EditInputsProps) {
   const participants = useQuery(
     allQuery(ndx, 'listParticipants', { path: { network_id: networkId } }),
   );
+  const counts = useFurnishedValues(networkId, product);
   const models = rulesOf(product, edit.model_selections);
   const replace = (changed: ModelRules) =>
     onChange({
@@ -148,11 +157,19 @@ function EditInputs({ edit, onChange, product, networkId }: EditInputsProps) {
             conditions={edit}
             onChange={(conditions) => onChange({ ...edit, ...conditions })}
           />
+          {counts.error && (
+            <Failure
+              title="The values of the records were not counted"
+              error={counts.error}
+              retry={counts.refetch}
+            />
+          )}
           <SectionAccordion models={models} order={2} open={[models[0]]} facts={() => null}>
             {(model) => (
               <EditModel
                 model={model}
                 declared={fieldsOf(product, model.model_name)}
+                counts={countsOf(counts.data, model.model_name)}
                 participants={known}
                 onChange={replace}
               />

@@ -24,7 +24,7 @@ interface PolicyActionsProps {
 
 /** Publishes, archives, and sets whether queries use the policy by default or always. */
 export function PolicyActions({ policy, networkId }: PolicyActionsProps) {
-  const query = both(usePolicyDraft(policy.id), useReviewed(networkId));
+  const query = both(usePolicyDraft('Querying', policy.id), useReviewed(networkId));
   return (
     <Loaded query={query}>
       {([draft, isReviewed]) =>

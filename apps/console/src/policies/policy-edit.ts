@@ -11,7 +11,7 @@ export interface EditedPolicy {
 }
 
 /** What the author read: a save replaces nothing else. */
-interface EditBase {
+export interface EditBase {
   readonly version: number;
   /** The digest of the draft; null if there was none. */
   readonly digest: string | null;
@@ -26,9 +26,9 @@ export interface PolicyEdit extends QueryConditions {
 }
 
 /** The edit of the signed-in account, which the tab keeps until it is saved. */
-export function usePolicyEdit(edited: EditedPolicy): Kept<PolicyEdit> {
+export function useEdit<Edit>(policyId: string, begun: Edit): Kept<Edit> {
   const { caller } = useSession();
-  return useKept(`policy-edit ${caller.account_id} ${edited.policy.id}`, beginEdit(edited));
+  return useKept(`policy-edit ${caller.account_id} ${policyId}`, begun);
 }
 
 /** The draft as its author left it; without one the policy as it is. */
@@ -43,12 +43,18 @@ export function beginEdit({ policy, product, draft }: EditedPolicy): PolicyEdit 
   };
 }
 
-export function baseOf({ policy, draft }: Pick<EditedPolicy, 'policy' | 'draft'>): EditBase {
+/** A policy of either kind and its draft. */
+export interface PolicyAndDraft {
+  readonly policy: { readonly version: number };
+  readonly draft: { readonly digest: string } | null;
+}
+
+export function baseOf({ policy, draft }: PolicyAndDraft): EditBase {
   return { version: policy.version, digest: draft?.digest ?? null };
 }
 
 /** Whether somebody saved the policy or its draft since the edit began. */
-export function isOutdated({ base }: PolicyEdit, edited: EditedPolicy): boolean {
+export function isOutdated(base: EditBase, edited: PolicyAndDraft): boolean {
   const { version, digest } = baseOf(edited);
   return base.version !== version || base.digest !== digest;
 }

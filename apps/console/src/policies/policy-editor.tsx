@@ -117,15 +117,20 @@ export function EditorForm(props: EditorFormProps) {
   );
 }
 
+interface EditLinkProps {
+  readonly to: LinkProps;
+  readonly label?: string;
+}
+
 /** A link to the editor of a policy. */
-export function EditLink({ to }: { readonly to: LinkProps }) {
+export function EditLink({ to, label = 'Edit' }: EditLinkProps) {
   return (
     <Group>
       <Button
         leftSection={<IconPencil size={16} aria-hidden />}
         renderRoot={(props) => <Link {...to} {...props} />}
       >
-        Edit
+        {label}
       </Button>
     </Group>
   );

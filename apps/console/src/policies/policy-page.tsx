@@ -5,11 +5,13 @@ import { useRead } from '../app/reads.js';
 import { useSession } from '../session/session.js';
 import { BackLink, Page } from '../parts/page.js';
 import { Facts, Id, Moment } from '../parts/values.js';
-import { LoadedPage } from '../parts/loaded.js';
+import { Loaded, LoadedPage } from '../parts/loaded.js';
 import { inWords } from '../parts/words.js';
+import { CopyButton } from './copy-button.js';
 import { DraftPanel } from './draft-panel.js';
 import { SimulationList } from '../simulations/simulation-list.js';
 import { PolicyBadges } from './policies-page.js';
+import { TestPanel, useTests } from './policy-tests.js';
 import { PolicyActions } from './policy-actions.js';
 import { EditLink } from './policy-editor.js';
 import { Versions } from './versions.js';
@@ -41,7 +43,10 @@ function Policy({ policy, product }: WithProduct<QueryingPolicy>) {
       title={policy.name}
       actions={
         mayGovern && (
-          <EditLink to={{ to: '/policies/$policyId/edit', params: { policyId: policy.id } }} />
+          <>
+            <CopyButton policy={policy} />
+            <EditLink to={{ to: '/policies/$policyId/edit', params: { policyId: policy.id } }} />
+          </>
         )
       }
     >
@@ -61,12 +66,32 @@ function Policy({ policy, product }: WithProduct<QueryingPolicy>) {
         </Stack>
       </Card>
       {network?.roles.includes('governor') && (
-        <DraftPanel policy={policy} networkId={network.network_id} mayGovern={mayGovern} />
+        <DraftAndTests policy={policy} networkId={network.network_id} mayGovern={mayGovern} />
       )}
       {network && mayGovern && may('network:admin') && (
         <SimulationList networkId={network.network_id} policyId={policy.id} />
       )}
       <Versions policy={policy} product={product} />
     </Page>
+  );
+}
+
+interface DraftAndTestsProps {
+  readonly policy: QueryingPolicy;
+  readonly networkId: string;
+  readonly mayGovern: boolean;
+}
+
+/** A draft cannot be published while a test of the policy fails under it. */
+function DraftAndTests({ policy, ...of }: DraftAndTestsProps) {
+  return (
+    <Loaded query={useTests(policy.id)}>
+      {(found) => (
+        <>
+          <DraftPanel kind="Querying" policy={policy} tests={found} {...of} />
+          <TestPanel found={found} />
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -13,7 +13,10 @@ export function requirementsOf(stated: Requirements): Requirements {
   return { model_selections, consent, permissible_purposes };
 }
 
-/** Whether a simulation is of the requirements of a draft, which can have changed since. */
-export function isOf(simulation: Requirements, draft: Requirements): boolean {
-  return hashKey([requirementsOf(simulation)]) === hashKey([requirementsOf(draft)]);
+type Simulated = Requirements & Pick<QueryingPolicyDraft, 'is_default'>;
+
+/** Whether a simulation is of a draft, which can have changed since. */
+export function isOf(simulation: Simulated, draft: Simulated): boolean {
+  const keyOf = (one: Simulated) => hashKey([one.is_default, requirementsOf(one)]);
+  return keyOf(simulation) === keyOf(draft);
 }

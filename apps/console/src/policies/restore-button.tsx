@@ -12,7 +12,7 @@ interface RestoreButtonProps {
 /** Saves an earlier version as the draft; not while another draft is open. */
 export function RestoreButton({ policy, version }: RestoreButtonProps) {
   const { ndx } = useApi();
-  const { data: draft } = usePolicyDraft(policy.id);
+  const { data: draft } = usePolicyDraft('Querying', policy.id);
   if (draft !== null) return null;
   const restore = () =>
     ndx.saveQueryingPolicyDraft({

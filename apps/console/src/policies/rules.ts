@@ -1,9 +1,4 @@
-import type {
-  CompleteModelSelection,
-  Product,
-  QueryingPolicy,
-  QueryingPolicyVersion,
-} from '@ndx/client';
+import type { CompleteModelSelection, Product, QueryingPolicy } from '@ndx/client';
 
 export type ModelSelection = CompleteModelSelection;
 export type FieldSelection = ModelSelection['field_selections'][number];
@@ -28,15 +23,6 @@ export interface ModelRules extends Omit<ModelSelection, 'field_selections'> {
 
 /** Whether a query needs a consent, and the purposes that a query without one may state. */
 export type QueryConditions = Pick<QueryingPolicy, 'consent' | 'permissible_purposes'>;
-
-/** A version of a policy with the rules of every model and field. */
-export interface PolicyRules extends QueryConditions {
-  readonly models: readonly ModelRules[];
-}
-
-export function policyRules(product: Product, version: QueryingPolicyVersion): PolicyRules {
-  return { ...version, models: rulesOf(product, version.model_selections) };
-}
 
 /** The rules of every model and field of a product under a policy (design 7). */
 export function rulesOf(

@@ -15,19 +15,9 @@ export function useSaveActions(
 ): readonly SaveAction[] {
   const { ndx } = useApi();
   const navigate = useNavigate();
-  const cache = useQueryClient();
+  const save = useSave(forget);
   const path = { policy_id: policy.id };
-  const { base, comment } = edit;
-  const save = async (request: Promise<unknown>) => {
-    try {
-      await request;
-    } catch (error) {
-      // The form says what has changed since it began, and stays as it is.
-      await cache.invalidateQueries();
-      throw error;
-    }
-    forget();
-  };
+  const { base } = edit;
   const show = (compare?: number) =>
     navigate({ to: '/policies/$policyId', params: { policyId: policy.id }, search: { compare } });
 
@@ -35,9 +25,7 @@ export function useSaveActions(
     const body = {
       ...(draft && (await unseenTerms(ndx, draft))),
       ...requirementsOf(edit),
-      comment: comment === '' ? null : comment,
-      base_version: base.version,
-      expected_digest: base.digest,
+      ...draftMembers(edit),
     };
     return ndx.saveQueryingPolicyDraft({ path, body });
   };
@@ -58,6 +46,30 @@ export function useSaveActions(
     onSaved: () => show(base.version),
   };
   return isReviewed || draft !== null ? [asDraft] : [asVersion, asDraft];
+}
+
+/** The members of a saved draft that policies of both kinds have. */
+export function draftMembers({ base, comment }: Pick<PolicyEdit, 'base' | 'comment'>) {
+  return {
+    comment: comment === '' ? null : comment,
+    base_version: base.version,
+    expected_digest: base.digest,
+  };
+}
+
+/** Waits for a save, and forgets the edit that it saved. */
+export function useSave(forget: () => void) {
+  const cache = useQueryClient();
+  return async (request: Promise<unknown>) => {
+    try {
+      await request;
+    } catch (error) {
+      // The form says what has changed since it began, and stays as it is.
+      await cache.invalidateQueries();
+      throw error;
+    }
+    forget();
+  };
 }
 
 /**

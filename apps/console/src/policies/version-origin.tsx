@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { PublishedDraft } from '@ndx/client';
 import { Notice } from '../parts/notice.js';
 import { Facts, Moment } from '../parts/values.js';
@@ -6,7 +6,7 @@ import { Account } from './account.js';
 
 /** Who saved and who approved the draft that became a version, or why nobody approved it. */
 export function VersionOrigin({ draft }: { readonly draft: PublishedDraft }) {
-  const { approval, break_glass_reason: reason } = draft;
+  const { approval, break_glass_reason: reason, failed_tests: tests } = draft;
   return (
     <Stack gap="sm" mb="sm">
       <Facts
@@ -22,8 +22,18 @@ export function VersionOrigin({ draft }: { readonly draft: PublishedDraft }) {
         ]}
       />
       {reason !== null && (
-        <Notice color="red" title="Published without approval">
+        <Notice
+          color="red"
+          title={
+            tests.length > 0 ? 'Published although tests failed' : 'Published without approval'
+          }
+        >
           {reason}
+          {tests.length > 0 && (
+            <Text size="sm" mt={4}>
+              Failed: {tests.join(', ')}
+            </Text>
+          )}
         </Notice>
       )}
     </Stack>

@@ -1,18 +1,20 @@
 import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { QueryingPolicy, QueryingPolicyVersion } from '@ndx/client';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '../app/api.js';
 import { useRead } from '../app/reads.js';
 import { Loaded } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
 import { Panel } from '../parts/page.js';
 import { useSession } from '../session/session.js';
-import { DifferenceList } from './difference-list.js';
-import { differencesOf } from './differences.js';
+import { Comparison } from './comparison.js';
+import { comparisonQuery } from './comparison-query.js';
 import { RestoreButton } from './restore-button.js';
 import { RuleTables } from './rule-tables.js';
 import type { VersionSearch } from './policy-search.js';
 import { conditionsInWords } from './rule-words.js';
-import { policyRules, rulesOf } from './rules.js';
+import { rulesOf } from './rules.js';
 import { useMayGovern } from './use-may-govern.js';
 import { VersionOrigin } from './version-origin.js';
 import type { WithProduct } from './use-with-product.js';
@@ -32,7 +34,7 @@ export function Versions({ policy, product }: VersionsProps) {
         {(found) => (
           <>
             {compare !== undefined && compare !== version && (
-              <Comparison after={found} compare={compare} policy={policy} product={product} />
+              <FromVersion base={compare} version={version} policy={policy} />
             )}
             <Rules version={found} policy={policy} product={product} />
           </>
@@ -111,26 +113,24 @@ function Rules({ version, policy, product }: RulesProps) {
   );
 }
 
-interface ComparisonProps extends VersionsProps {
-  readonly after: QueryingPolicyVersion;
-  readonly compare: number;
+interface FromVersionProps {
+  readonly base: number;
+  readonly version: number;
+  readonly policy: QueryingPolicy;
 }
 
-function Comparison({ after, compare, policy, product }: ComparisonProps) {
-  const before = usePolicyVersion(policy.id, compare);
-  const nameOf = useNames(policy.network_id === null ? [] : [policy.network_id]);
+/** What one stored version releases that another does not; neither changes. */
+function FromVersion({ base, version, policy }: FromVersionProps) {
+  const { ndx } = useApi();
+  const terms = { base_version: base, version };
+  const query = useQuery({
+    ...comparisonQuery(ndx, 'Querying', policy.id, terms),
+    staleTime: 'static',
+  });
   return (
-    <Panel title={`From version ${compare} to version ${after.version}`}>
-      <Loaded query={before}>
-        {(found) => (
-          <DifferenceList
-            differences={differencesOf(
-              policyRules(product, found),
-              policyRules(product, after),
-              nameOf,
-            )}
-          />
-        )}
+    <Panel title={`From version ${base} to version ${version}`}>
+      <Loaded query={query}>
+        {(summary) => <Comparison label="Differences" summary={summary} />}
       </Loaded>
     </Panel>
   );

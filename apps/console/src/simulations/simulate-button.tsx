@@ -3,19 +3,19 @@ import type { QueryingPolicyDraft } from '@ndx/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
 import { FormButton } from '../parts/form-button.js';
-import { PERIODS, startOf, type Period } from '../parts/periods.js';
+import { RECENT_PERIOD_LABELS, startOf, type RecentPeriod } from '../parts/periods.js';
 import { requirementsOf } from '../policies/requirements.js';
 
-const PERIOD_NAMES = Object.keys(PERIODS) as readonly Period[];
+const PERIOD_NAMES = Object.keys(RECENT_PERIOD_LABELS) as readonly RecentPeriod[];
 
 /** Starts a simulation of a draft over the past queries of a period, and opens it. */
 export function SimulateButton({ draft }: { readonly draft: QueryingPolicyDraft }) {
   const { ndx } = useApi();
   const navigate = useNavigate();
-  const { policy_id: policyId } = draft;
+  const { policy_id: policyId, is_default } = draft;
   const start = async ({ period }: { readonly period: string }) => {
     const from = startOf(PERIOD_NAMES.find((name) => name === period) ?? '30d');
-    const body = { policy_id: policyId, ...requirementsOf(draft), from };
+    const body = { policy_id: policyId, is_default, ...requirementsOf(draft), from };
     const { data } = await ndx.startSimulation({ body });
     const { simulation_id: simulationId } = data;
     await navigate({
@@ -37,7 +37,7 @@ export function SimulateButton({ draft }: { readonly draft: QueryingPolicyDraft 
         <NativeSelect
           label="Queries of"
           description="The simulation changes no answer and is not billed. The network has one at a time."
-          data={PERIOD_NAMES.map((value) => ({ value, label: PERIODS[value].label }))}
+          data={PERIOD_NAMES.map((value) => ({ value, label: RECENT_PERIOD_LABELS[value] }))}
           {...input('period')}
         />
       )}

@@ -1,20 +1,19 @@
 import type { NotSimulated as NotSimulatedCode, Simulation } from '@ndx/client';
-import { DataTable, Empty } from '../parts/data-table.js';
+import { DataTable } from '../parts/data-table.js';
 import type { NameOf } from '../parts/names.js';
-import { Panel } from '../parts/page.js';
+import { Panel, TextLink } from '../parts/page.js';
 import { inWords, plural } from '../parts/words.js';
-import { outcomeInWords } from './outcome-words.js';
+import { CHANGED_QUERIES, type SimulationSearch } from './simulation-search.js';
 
 interface SimulationCountsProps {
   readonly simulation: Simulation;
   readonly nameOf: NameOf;
 }
 
-/** The counts of a simulation: what changes, of which sections and fields, and for whom. */
+/** The counts of a simulation by section, field and querier; each leads to its queries. */
 export function SimulationCounts({ simulation, nameOf }: SimulationCountsProps) {
   return (
     <>
-      <Outcomes simulation={simulation} />
       <Sections simulation={simulation} nameOf={nameOf} />
       <Fields simulation={simulation} />
       <Queriers simulation={simulation} nameOf={nameOf} />
@@ -25,33 +24,20 @@ export function SimulationCounts({ simulation, nameOf }: SimulationCountsProps) 
 
 type CountsProps = Pick<SimulationCountsProps, 'simulation'>;
 
-function Outcomes({ simulation: { outcomes } }: CountsProps) {
+interface CountProps {
+  readonly simulation: Simulation;
+  readonly count: number;
+  readonly search: SimulationSearch;
+}
+
+/** A count, which leads to its queries once they are listed. */
+function Count({ simulation: { state }, count, search }: CountProps) {
+  const shown = count.toLocaleString();
+  if (state === 'running' || count === 0) return shown;
   return (
-    <Panel title="Outcomes">
-      <DataTable
-        label="Outcomes"
-        rows={outcomes}
-        keyOf={(row) =>
-          `${row.recorded_outcome} ${row.simulated_outcome} ${row.simulated_reason ?? ''}`
-        }
-        columns={[
-          {
-            header: 'Answered',
-            cell: ({ recorded_outcome }) => outcomeInWords(recorded_outcome, null),
-          },
-          {
-            header: 'Would be answered',
-            cell: (row) => outcomeInWords(row.simulated_outcome, row.simulated_reason),
-          },
-          {
-            header: 'Outcome changes',
-            cell: (row) => (row.recorded_outcome === row.simulated_outcome ? 'no' : 'yes'),
-          },
-          { header: 'Queries', align: 'right', cell: ({ count }) => count.toLocaleString() },
-        ]}
-        empty={<Empty title="No query was simulated">Select a longer period.</Empty>}
-      />
-    </Panel>
+    <TextLink to="." search={search} hash={CHANGED_QUERIES}>
+      {shown}
+    </TextLink>
   );
 }
 
@@ -71,7 +57,17 @@ function Sections({ simulation, nameOf }: SimulationCountsProps) {
           { header: 'Change', cell: ({ change }) => inWords(change) },
           { header: 'Furnisher', cell: (row) => nameOf(row.furnishing_entity_id) },
           { header: 'Reason', cell: ({ code }) => (code === null ? 'hidden' : inWords(code)) },
-          { header: 'Answers', align: 'right', cell: ({ count }) => count.toLocaleString() },
+          {
+            header: 'Answers',
+            align: 'right',
+            cell: ({ count, code, ...row }) => (
+              <Count
+                simulation={simulation}
+                count={count}
+                search={code === null ? row : { ...row, code }}
+              />
+            ),
+          },
         ]}
         empty={null}
       />
@@ -80,7 +76,8 @@ function Sections({ simulation, nameOf }: SimulationCountsProps) {
   );
 }
 
-function Fields({ simulation: { fields } }: CountsProps) {
+function Fields({ simulation }: CountsProps) {
+  const { fields } = simulation;
   if (fields.length === 0) return null;
   return (
     <Panel title="Fields that change">
@@ -94,7 +91,13 @@ function Fields({ simulation: { fields } }: CountsProps) {
             cell: (row) => `${inWords(row.model_name)} · ${inWords(row.field_name)}`,
           },
           { header: 'Change', cell: ({ change }) => inWords(change) },
-          { header: 'Answers', align: 'right', cell: ({ count }) => count.toLocaleString() },
+          {
+            header: 'Answers',
+            align: 'right',
+            cell: ({ count, ...search }) => (
+              <Count simulation={simulation} count={count} search={search} />
+            ),
+          },
         ]}
         empty={null}
       />
@@ -116,7 +119,13 @@ function Queriers({ simulation, nameOf }: SimulationCountsProps) {
           {
             header: 'Changed queries',
             align: 'right',
-            cell: ({ changed_queries }) => changed_queries.toLocaleString(),
+            cell: ({ changed_queries, querying_entity_id }) => (
+              <Count
+                simulation={simulation}
+                count={changed_queries}
+                search={{ querying_entity_id }}
+              />
+            ),
           },
           {
             header: 'Answers lost',
@@ -126,7 +135,17 @@ function Queriers({ simulation, nameOf }: SimulationCountsProps) {
           {
             header: 'Answers gained',
             align: 'right',
-            cell: ({ gained_answers }) => gained_answers.toLocaleString(),
+            cell: ({ gained_answers, querying_entity_id }) => (
+              <Count
+                simulation={simulation}
+                count={gained_answers}
+                search={{
+                  querying_entity_id,
+                  recorded_outcome: 'no_result',
+                  simulated_outcome: 'issued',
+                }}
+              />
+            ),
           },
         ]}
         empty={null}
@@ -138,6 +157,8 @@ function Queriers({ simulation, nameOf }: SimulationCountsProps) {
 
 const NOT_SIMULATED: Readonly<Record<NotSimulatedCode, string>> = {
   other_product: 'Of another product or template',
+  other_policy: 'Used another policy',
+  dataset_closed: 'Of a bundle, without the data set of the policy',
   not_governed: 'Also of a network that your institution does not govern',
   not_recorded: 'Answered before decisions were recorded',
   record_missing: 'A record that the query considered is missing',

@@ -9,11 +9,13 @@ import { Loaded } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
 import { Notice } from '../parts/notice.js';
 import { BackLink, Page } from '../parts/page.js';
+import { percentOf } from '../parts/periods.js';
 import { Facts, Moment, StatusBadge } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { usePolicyDraft } from '../policies/use-policy-draft.js';
 import { isOf } from '../policies/requirements.js';
 import { SimulatedQueries } from './simulated-queries.js';
+import { SimulationChart } from './simulation-chart.js';
 import { SimulationCounts } from './simulation-counts.js';
 
 const route = getRouteApi('/policies/$policyId/simulations/$simulationId');
@@ -33,7 +35,7 @@ export function SimulationPage() {
     <Page
       back={<BackLink to="/policies/$policyId" params={{ policyId }} label="The policy" />}
       title="Simulation"
-      about="How the past queries of the product would be answered if this policy had applied to each of them. It changes no answer."
+      about="How the past queries that used this policy, or would use it as the default, would be answered under it. It changes no answer. Refused queries, and networks that a consent or its absence closed, are in no count."
     >
       <Loaded query={query}>{(simulation) => <Result simulation={simulation} />}</Loaded>
     </Page>
@@ -45,6 +47,7 @@ interface OfSimulation {
 }
 
 function Result({ simulation }: OfSimulation) {
+  const search = route.useSearch();
   const nameOf = useNames([simulation.network_id]);
   const isRunning = simulation.state === 'running';
   return (
@@ -56,13 +59,14 @@ function Result({ simulation }: OfSimulation) {
           <Subject simulation={simulation} />
         </Stack>
       </Card>
+      <SimulationChart simulation={simulation} nameOf={nameOf} />
       <SimulationCounts simulation={simulation} nameOf={nameOf} />
       {isRunning ? (
         <Text size="sm" c="dimmed">
           The changed queries are listed when the simulation has ended.
         </Text>
       ) : (
-        <SimulatedQueries simulation={simulation} nameOf={nameOf} />
+        <SimulatedQueries simulation={simulation} search={search} nameOf={nameOf} />
       )}
     </Stack>
   );
@@ -76,6 +80,7 @@ function SimulationFacts({ simulation }: OfSimulation) {
         ['State', <StatusBadge status={state} />],
         ['Why it failed', failure && inWords(failure)],
         ['Simulated', version === null ? 'A draft' : `Version ${version}`],
+        ['As the default', simulation.is_default ? 'Yes' : 'No'],
         ['From', <Moment at={simulation.from} />],
         ['To', <Moment at={simulation.to} />],
         ['Started', <Moment at={simulation.created_at} />],
@@ -91,7 +96,7 @@ function Running({ simulation }: OfSimulation) {
   const path = { simulation_id: simulation.simulation_id };
   return (
     <>
-      <Progress value={percentOf(simulation)} aria-label="Progress" />
+      <Progress value={percentOf(simulation, simulation.simulated_until)} aria-label="Progress" />
       <ConfirmButton
         label="Cancel the simulation"
         question="Cancel the simulation?"
@@ -106,15 +111,9 @@ function Running({ simulation }: OfSimulation) {
   );
 }
 
-/** The part of the period that is done. */
-function percentOf({ from, to, simulated_until: until }: Simulation): number {
-  const start = Date.parse(from);
-  return (100 * (Date.parse(until) - start)) / Math.max(1, Date.parse(to) - start);
-}
-
 /** Whether the simulation is of the present draft. */
 function Subject({ simulation }: OfSimulation) {
-  const { data: draft } = usePolicyDraft(simulation.policy_id);
+  const { data: draft } = usePolicyDraft('Querying', simulation.policy_id);
   if (simulation.policy_version !== null || draft === undefined) return null;
   if (draft === null) {
     return <Text size="sm">The policy has no draft any more.</Text>;

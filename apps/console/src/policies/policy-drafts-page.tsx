@@ -1,0 +1,109 @@
+import { Text } from '@mantine/core';
+import type { OpenPolicyDraft } from '@ndx/client';
+import { useList } from '../app/reads.js';
+import { DataTable, Empty } from '../parts/data-table.js';
+import { Listed } from '../parts/loaded.js';
+import { useNames } from '../parts/names.js';
+import { Page, TextLink } from '../parts/page.js';
+import { Age, Moment } from '../parts/values.js';
+import { useSession } from '../session/session.js';
+import { inWords } from '../parts/words.js';
+import { Account } from './account.js';
+
+/** The open drafts of both kinds of policies in every network that the institution governs. */
+export function PolicyDraftsPage() {
+  const { networks } = useSession();
+  const nameOf = useNames(networks.map(({ network_id }) => network_id));
+  const list = useList('listPolicyDrafts', {});
+  return (
+    <Page
+      title="Policy drafts"
+      about="The changes of querying and furnishing policies that are not published, in every network that your institution governs."
+    >
+      <Listed list={list} more="Load more drafts">
+        {(drafts) => (
+          <DataTable
+            label="Policy drafts"
+            rows={drafts}
+            keyOf={({ policy_id }) => policy_id}
+            minWidth={1080}
+            columns={[
+              { header: 'Policy', cell: (draft) => <PolicyLink draft={draft} /> },
+              { header: 'State', cell: (draft) => <State draft={draft} /> },
+              {
+                header: 'Author',
+                cell: (draft) => (
+                  <Account accountId={draft.account_id} entityId={draft.entity_id} />
+                ),
+              },
+              { header: 'Saved', cell: ({ saved_at }) => <Age at={saved_at} /> },
+              { header: 'Based on', cell: baseInWords },
+              { header: 'Comment', cell: ({ comment }) => comment },
+              { header: 'Network', cell: ({ network_id }) => nameOf(network_id) },
+            ]}
+            empty={
+              <Empty title="No draft is open">
+                Edit a policy and save a draft to see its effect before it applies.
+              </Empty>
+            }
+          />
+        )}
+      </Listed>
+    </Page>
+  );
+}
+
+interface OfDraft {
+  readonly draft: OpenPolicyDraft;
+}
+
+function PolicyLink({ draft }: OfDraft) {
+  const { kind, name, policy_id: policyId, network_id: network } = draft;
+  return (
+    <>
+      <TextLink
+        to={kind === 'querying' ? '/policies/$policyId' : '/furnishing-policies/$policyId'}
+        params={{ policyId }}
+        search={{ network }}
+      >
+        {name}
+      </TextLink>
+      <Text size="xs" c="dimmed">
+        {inWords(`${kind}_policy`)}
+      </Text>
+    </>
+  );
+}
+
+function baseInWords({ base_version: base, policy_version: version }: OpenPolicyDraft): string {
+  return base === version ? `Version ${base}` : `Version ${base}; the policy is at ${version}`;
+}
+
+/** What the publication waits for, and who can do it. */
+function State({ draft }: OfDraft) {
+  const { caller } = useSession();
+  const { schedule, approval, awaits_approval: awaits, editor_account_ids: editors } = draft;
+  if (schedule?.failure) return `Not published: ${inWords(schedule.failure.reason)}`;
+  return (
+    <>
+      {awaits && (
+        <div>
+          {editors.includes(caller.account_id)
+            ? 'Awaits the approval of another account'
+            : 'Awaits an approval, which you can give'}
+        </div>
+      )}
+      {approval && (
+        <div>
+          Approved by <Account accountId={approval.account_id} entityId={approval.entity_id} />
+        </div>
+      )}
+      {schedule && (
+        <div>
+          Scheduled for <Moment at={schedule.publish_at} />
+        </div>
+      )}
+      {!awaits && !schedule && 'Can be published'}
+    </>
+  );
+}
