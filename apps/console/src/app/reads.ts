@@ -1,6 +1,6 @@
 import type { NdxClient } from '@ndx/client';
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { startOf, type Period } from '../parts/periods.js';
+import { filterOf, startOf, type Period, type RecentPeriod } from '../parts/periods.js';
 import { useApi } from './api.js';
 import { readPart, type ListPage, type Search } from './read-part.js';
 
@@ -107,10 +107,10 @@ export interface List<Item> {
 }
 
 interface ListSearch<Item> extends Search<Item> {
-  /** Only items of this period, which ends when the part is read. */
+  /** Only items of this period; one that ends now ends when the part is read. */
   readonly period?: Period;
-  /** The filter of the list by the start of a period; `from` by default. */
-  readonly periodFilter?: 'from' | 'since';
+  /** The same for a list that has only a filter by the start of a period. */
+  readonly since?: RecentPeriod;
 }
 
 /** A list, part by part. */
@@ -126,7 +126,7 @@ export function useList<O extends ListOperation>(
     queryFn: ({ pageParam, signal }) =>
       readPart(
         (page) => {
-          const query = { ...request.query, ...windowOf(search), ...page };
+          const query = { ...request.query, ...periodOf(search), ...page };
           return operations[operation]({ ...request, query, signal });
         },
         pageParam,
@@ -141,6 +141,9 @@ export function useList<O extends ListOperation>(
   });
 }
 
-function windowOf<Item>({ period, periodFilter = 'from' }: ListSearch<Item>) {
-  return period === undefined ? {} : { [periodFilter]: startOf(period) };
+function periodOf<Item>({ period, since }: ListSearch<Item>) {
+  return {
+    ...(period !== undefined && filterOf(period)),
+    ...(since !== undefined && { since: startOf(since) }),
+  };
 }

@@ -6,10 +6,11 @@ import { CONFLICT_FILTERS } from '../conflicts/conflict-search.js';
 import { HomePage } from '../home/home-page.js';
 import { readCoverageSearch } from '../integration/coverage-search.js';
 import { readDeliverySearch, readNoticeSearch } from '../notices/notice-search.js';
-import { period } from '../parts/periods.js';
+import { PERIOD_SEARCH } from '../parts/periods.js';
 import { oneOf, searchReader, text } from '../parts/search.js';
 import { readVersionSearch } from '../policies/policy-search.js';
 import { readQuerySearch } from '../queries/query-search.js';
+import { readSimulationSearch } from '../simulations/simulation-search.js';
 import { readUsageSearch } from '../usage/usage-search.js';
 import { rootRoute } from './root-route.js';
 
@@ -52,9 +53,18 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/policies/$policyId/simulations/$simulationId',
+    validateSearch: readSimulationSearch,
     component: lazyRouteComponent(
       () => import('../simulations/simulation-page.js'),
       'SimulationPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/policies/$policyId/simulations/$simulationId/queries/$queryEventId',
+    component: lazyRouteComponent(
+      () => import('../simulations/simulated-query-page.js'),
+      'SimulatedQueryPage',
     ),
   }),
   createRoute({
@@ -78,6 +88,14 @@ export const ROUTES = [
     getParentRoute,
     path: '/furnishing-policies/$policyId/edit',
     component: lazyRouteComponent(() => import('../furnishing-policies/edit-page.js'), 'EditPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/policy-drafts',
+    component: lazyRouteComponent(
+      () => import('../policies/policy-drafts-page.js'),
+      'PolicyDraftsPage',
+    ),
   }),
   createRoute({
     getParentRoute,
@@ -112,7 +130,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/subjects/$kind/$subjectId',
-    validateSearch: searchReader({ period }),
+    validateSearch: searchReader(PERIOD_SEARCH),
     component: lazyRouteComponent(() => import('../compliance/subject-page.js'), 'SubjectPage'),
   }),
   createRoute({
@@ -132,7 +150,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/record-uses',
-    validateSearch: searchReader({ period }),
+    validateSearch: searchReader(PERIOD_SEARCH),
     component: lazyRouteComponent(
       () => import('../compliance/record-uses-page.js'),
       'RecordUsesPage',

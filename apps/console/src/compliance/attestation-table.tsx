@@ -8,10 +8,7 @@ import { Id, Moment, StatusBadge } from '../parts/values.js';
 import { useProducts } from '../parts/use-products.js';
 import { inWords, plural } from '../parts/words.js';
 import { useSession } from '../session/session.js';
-
-const DAY_MS = 86_400_000;
-/** An attestation that expires within this number of days is marked. */
-const EXPIRES_SOON_DAYS = 30;
+import { daysLeft, endsSoon } from './attestation-ends.js';
 
 interface AttestationTableProps {
   readonly attestations: readonly InstitutionAttestation[];
@@ -72,14 +69,13 @@ interface AttestationProps {
   readonly attestation: InstitutionAttestation;
 }
 
-function Expiry({ attestation: { status, expires_at } }: AttestationProps) {
+function Expiry({ attestation }: AttestationProps) {
   const [now] = useState(Date.now);
-  const days = Math.ceil((Date.parse(expires_at) - now) / DAY_MS);
   return (
     <Group gap="xs">
-      <Moment at={expires_at} />
-      {status === 'active' && days <= EXPIRES_SOON_DAYS && (
-        <Badge color="orange">in {plural(days, 'day')}</Badge>
+      <Moment at={attestation.expires_at} />
+      {endsSoon(attestation, now) && (
+        <Badge color="orange">in {plural(daysLeft(attestation, now), 'day')}</Badge>
       )}
     </Group>
   );

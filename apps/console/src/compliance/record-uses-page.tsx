@@ -3,23 +3,26 @@ import type { Network, RecordUses } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useList } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
-import { PeriodSelect } from '../parts/address-filter.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Id, Moment } from '../parts/values.js';
 import { Listed } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
+import { PeriodFilter } from '../parts/period-filter.js';
+import { daysIn } from '../parts/periods.js';
 import { inWords } from '../parts/words.js';
 
 const route = getRouteApi('/record-uses');
 
+const INITIAL = '24h';
+
 /** Which queries used the records of the institution, and which policies excluded them. */
 export function RecordUsesPage() {
-  const { period = '24h' } = route.useSearch();
+  const search = route.useSearch();
   return (
     <Page
       title="Uses of records"
       about="Each query that used a record of your institution, and each policy that excluded one. The querying institution and the subject are not shown."
-      actions={<PeriodSelect value={period} />}
+      actions={<PeriodFilter search={search} initial={INITIAL} />}
     >
       <InNetwork>
         {(network) =>
@@ -37,9 +40,12 @@ export function RecordUsesPage() {
 }
 
 function UseList({ network: { network_id: networkId } }: { readonly network: Network }) {
-  const { period = '24h' } = route.useSearch();
-  const query = { network_id: networkId, order: 'newest_first' } as const;
-  const uses = useList('listRecordUses', { query }, { period, isSearched: true });
+  const search = route.useSearch();
+  const { period = INITIAL } = search;
+  const days = daysIn(search);
+  const query = { network_id: networkId, order: 'newest_first', ...days } as const;
+  const window = days ? {} : { period };
+  const uses = useList('listRecordUses', { query }, { ...window, isSearched: true });
   return (
     <Listed list={uses} more="Search older uses">
       {(found) => (

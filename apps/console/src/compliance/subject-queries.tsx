@@ -1,18 +1,21 @@
 import { Text } from '@mantine/core';
 import type { Network, QueryEvent } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
-import { PeriodSelect } from '../parts/address-filter.js';
 import { DataTable, Empty, type Column } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
 import { Moment, NoValue } from '../parts/values.js';
 import { useNames, type NameOf } from '../parts/names.js';
 import { Panel, TextLink } from '../parts/page.js';
-import { PERIODS } from '../parts/periods.js';
+import { PeriodFilter, periodInWords } from '../parts/period-filter.js';
+import { daysIn, intervalOf } from '../parts/periods.js';
 import { inWords, plural } from '../parts/words.js';
 import { OutcomeBadge } from '../queries/outcome-badge.js';
+import { QueryExport } from '../queries/query-export.js';
 import { useQueries } from '../queries/use-queries.js';
 
 const route = getRouteApi('/subjects/$kind/$subjectId');
+
+const INITIAL = '30d';
 
 interface SubjectQueriesProps {
   readonly subjectId: string;
@@ -21,19 +24,30 @@ interface SubjectQueriesProps {
 
 /** Who read the data of a subject and why: every institution for a governor, otherwise one's own. */
 export function SubjectQueries({ subjectId, network }: SubjectQueriesProps) {
-  const { period = '30d' } = route.useSearch();
+  const search = route.useSearch();
+  const { period = INITIAL } = search;
+  const days = daysIn(search);
   const networkId = network.network_id;
-  const found = useQueries({ network_id: networkId, subject_id: subjectId }, { period });
+  const filters = { subject_id: subjectId };
+  const query = { network_id: networkId, ...filters, ...days };
+  const found = useQueries(query, days ? {} : { period });
   const nameOf = useNames([networkId]);
   const isGovernor = network.roles.includes('governor');
   return (
     <Panel
       title="Who read the data of this subject, and why"
-      actions={<PeriodSelect value={period} />}
+      actions={<PeriodFilter search={search} initial={INITIAL} />}
     >
       <Listed list={found} more="Load older queries">
         {(events) => (
           <>
+            {events.length > 0 && (
+              <QueryExport
+                network={network}
+                filters={filters}
+                interval={() => intervalOf(search, INITIAL)}
+              />
+            )}
             <DataTable
               label="Queries of the subject"
               rows={events}
@@ -43,7 +57,7 @@ export function SubjectQueries({ subjectId, network }: SubjectQueriesProps) {
               empty={
                 <Empty title="No query of this subject">
                   {isGovernor ? 'No institution queried it.' : 'Your institution did not query it.'}{' '}
-                  Period: {PERIODS[period].label.toLowerCase()}.
+                  Period: {periodInWords(search, INITIAL)}.
                   {!isGovernor &&
                     ' A governor of the network sees the queries of all institutions.'}
                 </Empty>

@@ -8,7 +8,7 @@ import { Page } from '../parts/page.js';
 import { SubjectForm, type SecretCriteria } from './subject-form.js';
 import { SubjectTable } from './subject-table.js';
 import { readCriteria } from './subject-search.js';
-import { useSubjects } from './use-subjects.js';
+import { MOST_FOUND, useSubjects } from './use-subjects.js';
 
 const route = getRouteApi('/subjects');
 
@@ -73,7 +73,19 @@ function Search({ network }: { readonly network: Network }) {
           other subject only by its complete EIN or SSN.
         </Text>
       )}
-      <Loaded query={subjects}>{(found) => <SubjectTable kind={kind} subjects={found} />}</Loaded>
+      <Loaded query={subjects}>
+        {(found) => (
+          <>
+            {found.length === MOST_FOUND && (
+              <Text size="sm">
+                Only {MOST_FOUND} subjects are shown, and there may be more. Search for more of the
+                name, or for the complete {kind === 'business' ? 'EIN' : 'SSN'}.
+              </Text>
+            )}
+            <SubjectTable kind={kind} subjects={found} />
+          </>
+        )}
+      </Loaded>
     </Stack>
   );
 }

@@ -4,7 +4,8 @@ import { useApi } from '../app/api.js';
 import type { SubjectKind } from './subject-kind.js';
 import type { PublicCriteria } from './subject-search.js';
 
-const LIMIT = 100;
+/** The most subjects that one search returns (contract 4.2). */
+export const MOST_FOUND = 100;
 const SUBJECTS = 'subjects';
 
 /** A found subject in the form that the list shows for both kinds. */
@@ -35,7 +36,7 @@ function subjectsQuery(ndx: NdxClient, networkId: string, kind: SubjectKind, cri
   return queryOptions({
     queryKey: [SUBJECTS, networkId, kind, criteria],
     queryFn: async (): Promise<readonly FoundSubject[]> => {
-      const query = { ...criteria, network_id: networkId, limit: LIMIT };
+      const query = { ...criteria, network_id: networkId, limit: MOST_FOUND };
       return kind === 'business'
         ? (await ndx.searchBusinesses({ query })).data.map(ofBusiness)
         : (await ndx.searchConsumers({ query })).data.map(ofConsumer);

@@ -1,13 +1,15 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { NameNetwork } from '../layout/network-of-address.js';
 import { usePermittedSections } from '../layout/use-permitted-sections.js';
 import type { View, ViewSection } from '../layout/views.js';
 import { Empty } from '../parts/data-table.js';
 import { Page } from '../parts/page.js';
 import { useSession } from '../session/session.js';
+import { ViewFigure } from './figures.js';
 import { NetworkList } from './network-list.js';
 
-/** What the account may do, each with its view. */
+/** What the account may do, each with its view and what waits there. */
 export function HomePage() {
   const { caller, networks } = useSession();
   const sections = usePermittedSections();
@@ -16,6 +18,7 @@ export function HomePage() {
       title={caller.institution_name}
       about="The tasks that your account has the permissions for, and your networks."
     >
+      <NameNetwork />
       <Stack gap="xl">
         <Tasks sections={sections} />
         <section aria-labelledby="networks">
@@ -68,6 +71,7 @@ function TaskCard({ path, label, task, icon: Icon }: View) {
       <Text size="sm" c="dimmed">
         {task}
       </Text>
+      <ViewFigure path={path} />
     </Card>
   );
 }

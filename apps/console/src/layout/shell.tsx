@@ -1,10 +1,12 @@
-import { AppShell, Burger, Group, Text, UnstyledButton } from '@mantine/core';
+import { AppShell, Badge, Burger, Group, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import iconUrl from '../app/icon.svg';
+import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { AccountMenu } from './account-menu.js';
+import { NetworkOfAddress } from './network-of-address.js';
 import { NetworkSelect } from './network-select.js';
 import { isIn, Navigation } from './navigation.js';
 import classes from './shell.module.css';
@@ -14,6 +16,7 @@ import { VIEWS } from './views.js';
 /** The frame of every view: the navigation, the network and the account. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const [opened, { toggle, close }] = useDisclosure();
+  const { environment } = useSession().caller;
   return (
     <AppShell
       header={{ height: 56 }}
@@ -42,6 +45,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                 </Text>
               </Group>
             </UnstyledButton>
+            {environment !== 'production' && (
+              <Badge color="gray" visibleFrom="sm">
+                {inWords(environment)}
+              </Badge>
+            )}
           </Group>
           <Group gap="xs" wrap="nowrap" miw={0}>
             <NetworkSelect />
@@ -53,7 +61,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Navigation onSelect={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes['main']}>
-        <Permitted>{children}</Permitted>
+        <NetworkOfAddress>
+          <Permitted>{children}</Permitted>
+        </NetworkOfAddress>
       </AppShell.Main>
     </AppShell>
   );

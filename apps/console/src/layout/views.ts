@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconListSearch,
   IconMessageReport,
+  IconPencilCheck,
   IconReceipt,
   IconRoute,
   IconServerCog,
@@ -63,6 +64,14 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
         task: 'See which records the network accepts for each product; draft, activate and end the rules.',
         icon: IconClipboardCheck,
         permission: 'policy:read',
+      },
+      {
+        path: '/policy-drafts',
+        label: 'Policy drafts',
+        task: 'See the open drafts of every network that you govern: by whom, since when, and which await an approval.',
+        icon: IconPencilCheck,
+        permission: 'policy:read',
+        tasks: ['policy:write', 'network:admin'],
       },
       {
         path: '/members',

@@ -1,11 +1,11 @@
 import type { NoticeDeliveryState } from '@ndx/client';
-import { period } from '../parts/periods.js';
+import { recentPeriod } from '../parts/periods.js';
 import { oneOf, searchReader, text } from '../parts/search.js';
 import { NOTICE_KINDS } from './notice-kinds.js';
 
 export const readNoticeSearch = searchReader({
   kind: oneOf(NOTICE_KINDS),
-  period,
+  period: recentPeriod,
   subject: text,
   certificate: text,
 });

@@ -1,10 +1,11 @@
 import { Group, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useList } from '../app/reads.js';
-import { AddressSelect, PeriodSelect } from '../parts/address-filter.js';
+import { AddressSelect } from '../parts/address-filter.js';
 import { Empty } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
+import { RECENT_PERIOD_LABELS } from '../parts/periods.js';
 import { inWords } from '../parts/words.js';
 import { NoticeFilters } from './notice-filters.js';
 import { NOTICE_KINDS } from './notice-kinds.js';
@@ -41,13 +42,20 @@ function NoticeList() {
     ...(certificate !== undefined && { certificate_id: certificate }),
   };
   // The notices of one subject or certificate are few: all of them are listed.
-  const window = isOfOne ? {} : ({ period, periodFilter: 'since' } as const);
+  const window = isOfOne ? {} : { since: period };
   const notices = useList('listNotices', { query }, window);
   return (
     <>
       <Group gap="sm">
         <AddressSelect name="kind" label="Kind" value={kind ?? 'all'} options={KIND_LABELS} />
-        {!isOfOne && <PeriodSelect value={period} />}
+        {!isOfOne && (
+          <AddressSelect
+            name="period"
+            label="Period"
+            value={period}
+            options={RECENT_PERIOD_LABELS}
+          />
+        )}
       </Group>
       <Listed list={notices} more="Load newer notices" isReversed>
         {(found) => <NoticeTable notices={found} empty={<NoNotice />} />}

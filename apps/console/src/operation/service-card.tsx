@@ -1,7 +1,7 @@
 import { Alert, Badge, Card, Group, List, Skeleton, Stack, Text } from '@mantine/core';
 import type { ServiceStatus } from '@ndx/client';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Facts } from '../parts/values.js';
+import { Facts, Moment } from '../parts/values.js';
 import { Failure } from '../parts/loaded.js';
 import { plural } from '../parts/words.js';
 import { SERVICES, type ServiceName } from './services.js';
@@ -26,7 +26,14 @@ export function ServiceCard({ name, query }: ServiceState) {
       </Group>
       {query.isPending && <Skeleton h={72} role="status" aria-label="Loading" />}
       {query.isError && (
-        <Failure title="No answer" error={query.error} retry={() => query.refetch()} />
+        <Stack gap="xs">
+          <Failure title="No answer" error={query.error} retry={() => query.refetch()} />
+          {query.dataUpdatedAt > 0 && (
+            <Text size="sm">
+              Last answer: <Moment at={new Date(query.dataUpdatedAt).toISOString()} />
+            </Text>
+          )}
+        </Stack>
       )}
       {query.isSuccess && <Figures status={query.data} />}
     </Card>

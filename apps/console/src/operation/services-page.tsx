@@ -4,15 +4,13 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../app/api.js';
-import { readQuery } from '../app/reads.js';
 import { Empty } from '../parts/data-table.js';
 import { Page, Panel } from '../parts/page.js';
 import { ParkedEvents } from './parked-events.js';
 import { RedriveOutcome } from './redrive-button.js';
 import { ServiceCard } from './service-card.js';
 import { SERVICE_NAMES } from './services.js';
-
-const REFRESH_MS = 10_000;
+import { REFRESH_MS, statusQuery } from './status-query.js';
 
 /** The state of each service, and its parked events. */
 export function ServicesPage() {
@@ -20,7 +18,7 @@ export function ServicesPage() {
   // Each service reports its own state, so a service that is down fails only its own query.
   const states = useQueries({
     queries: SERVICE_NAMES.map((service) => ({
-      ...readQuery(ndx, 'readServiceStatus', { path: { service } }),
+      ...statusQuery(ndx, service),
       refetchInterval: REFRESH_MS,
     })),
   });
@@ -30,7 +28,7 @@ export function ServicesPage() {
   return (
     <Page
       title="Services"
-      about="The state of each service, refreshed every ten seconds, and the events that could not be applied."
+      about="The state of each service, refreshed every four seconds, and the events that could not be applied."
       actions={<DashboardLink />}
     >
       <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>

@@ -1,6 +1,5 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { PERIODS, type Period } from './periods.js';
 
 interface AddressFilterProps {
   /** The member of the address. */
@@ -45,12 +44,4 @@ export function AddressSegments(props: AddressFilterProps) {
   // On a phone the values scroll inside the control.
   const style = { alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' } as const;
   return <SegmentedControl style={style} {...input} onChange={select} />;
-}
-
-const PERIOD_LABELS = Object.fromEntries(
-  Object.entries(PERIODS).map(([period, { label }]) => [period, label]),
-);
-
-export function PeriodSelect({ value }: { readonly value: Period }) {
-  return <AddressSelect name="period" label="Period" value={value} options={PERIOD_LABELS} />;
 }

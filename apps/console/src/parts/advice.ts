@@ -50,6 +50,10 @@ const BY_REASON: Readonly<Partial<Record<Reason, readonly [title: string, advice
     'The network has a running simulation',
     'Wait until it has ended, or cancel it on its page.',
   ],
+  tests_failed: [
+    'Tests of the policy fail',
+    'Nothing was changed. Correct the rules or the test, or publish the draft in an emergency with a reason.',
+  ],
   own_draft: ['You cannot approve your own draft', 'Ask another governor for the approval.'],
   draft_changed: [
     'The draft has changed in the meantime',

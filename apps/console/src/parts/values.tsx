@@ -74,6 +74,18 @@ export function Moment({ at }: { readonly at: string }) {
   );
 }
 
+/** How long ago a time was, when the view was opened; on hover the exact value. */
+export function Age({ at }: { readonly at: string }) {
+  const [now] = useState(() => Date.now());
+  return (
+    <Tooltip label={at}>
+      <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
+        {distance(Date.parse(at) - now)}
+      </time>
+    </Tooltip>
+  );
+}
+
 /** Mounted when the reader points at the time. */
 function ExactTime({ at }: { readonly at: string }) {
   const [now] = useState(() => Date.now());

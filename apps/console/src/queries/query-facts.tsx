@@ -4,7 +4,7 @@ import { Facts, Id, Moment } from '../parts/values.js';
 import type { NameOf } from '../parts/names.js';
 import { TextLink } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
-import { useSession } from '../session/session.js';
+import { PolicyLink } from './policy-link.js';
 import { RecordDisputes } from './record-disputes.js';
 import { RecordEnds } from './record-ends.js';
 
@@ -66,23 +66,6 @@ function Rules({ network }: { readonly network: QueryExplanation['networks'][num
         </span>
       )}
     </Stack>
-  );
-}
-
-interface PolicyLinkProps {
-  readonly policyId: string;
-  readonly version: number | null;
-}
-
-/** The version of the policy that applied. */
-function PolicyLink({ policyId, version }: PolicyLinkProps) {
-  const { may } = useSession();
-  const search = version === null ? {} : { version };
-  if (!may('policy:read')) return <Id value={policyId} />;
-  return (
-    <TextLink to="/policies/$policyId" params={{ policyId }} search={search}>
-      version {version}
-    </TextLink>
   );
 }
 

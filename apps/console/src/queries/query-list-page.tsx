@@ -1,16 +1,17 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { InNetwork } from '../layout/in-network.js';
 import { useNetwork } from '../layout/use-network.js';
-import { AddressSegments, AddressSelect, PeriodSelect } from '../parts/address-filter.js';
+import { AddressSegments, AddressSelect } from '../parts/address-filter.js';
 import { Empty } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
+import { PeriodFilter } from '../parts/period-filter.js';
+import { daysIn, intervalOf } from '../parts/periods.js';
 import { plural } from '../parts/words.js';
-import { dayOf } from '../usage/usage-search.js';
 import { ExplainForm } from './explain-form.js';
-import type { QuerySearch } from './query-search.js';
+import { QueryExport } from './query-export.js';
 import { QueryTable } from './query-table.js';
 import { REASON_WORDS } from './reason-words.js';
 import { useQueries } from './use-queries.js';
@@ -36,10 +37,14 @@ export function QueryListPage() {
   );
 }
 
-function QueryList({ network: { network_id } }: { readonly network: Network }) {
-  const { period = '24h', outcome, reason, ...search } = route.useSearch();
+const INITIAL = '24h';
+
+function QueryList({ network }: { readonly network: Network }) {
+  const search = route.useSearch();
+  const { period = INITIAL, outcome, reason } = search;
   const days = daysIn(search);
   const filters = { ...(outcome && { outcome }), ...(reason && { reason }) };
+  const { network_id } = network;
   const feed = useQueries({ network_id, ...filters, ...days }, days ? {} : { period });
   return (
     <Stack gap="sm">
@@ -48,7 +53,14 @@ function QueryList({ network: { network_id } }: { readonly network: Network }) {
         {(events) => (
           <>
             {events.length > 0 ? (
-              <QueryTable events={events} />
+              <>
+                <QueryExport
+                  network={network}
+                  filters={filters}
+                  interval={() => intervalOf(search, INITIAL)}
+                />
+                <QueryTable events={events} />
+              </>
             ) : (
               <Empty title="No queries">
                 {outcome === undefined && reason === undefined
@@ -73,8 +85,7 @@ const OUTCOMES = { all: 'All', issued: 'Result', no_result: 'No result (204)' };
 const REASON_OPTIONS = { all: 'Any reason', ...REASON_WORDS };
 
 function Filters() {
-  const { period = '24h', outcome, reason, ...search } = route.useSearch();
-  const days = daysIn(search);
+  const { outcome, reason, ...search } = route.useSearch();
   return (
     <Group gap="sm" justify="space-between">
       <AddressSegments name="outcome" label="Outcome" value={outcome ?? 'all'} options={OUTCOMES} />
@@ -84,35 +95,7 @@ function Filters() {
         value={reason ?? 'all'}
         options={REASON_OPTIONS}
       />
-      {days ? <Days {...days} /> : <PeriodSelect value={period} />}
+      <PeriodFilter search={search} initial={INITIAL} />
     </Group>
   );
-}
-
-/** The days of the list, and the way back to a period. */
-function Days({ from, to }: { readonly from: string; readonly to: string }) {
-  const navigate = route.useNavigate();
-  const last = dayOf(new Date(Date.parse(to) - 1));
-  return (
-    <Group gap="xs">
-      <Text size="sm">
-        {from.startsWith(last) ? `${last} (UTC)` : `${dayOf(new Date(from))} to ${last} (UTC)`}
-      </Text>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() =>
-          navigate({ search: (search) => ({ ...search, from: undefined, to: undefined }) })
-        }
-      >
-        Select a period
-      </Button>
-    </Group>
-  );
-}
-
-/** The days of an address as times; undefined unless it has both ends. */
-function daysIn({ from, to }: Pick<QuerySearch, 'from' | 'to'>) {
-  if (from === undefined || to === undefined) return undefined;
-  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }

@@ -3,7 +3,7 @@ import type { Search } from '../app/read-part.js';
 import { useList } from '../app/reads.js';
 import type { Period } from '../parts/periods.js';
 
-type FeedQuery = NonNullable<Parameters<NdxClient['listQueryEvents']>[0]['query']>;
+export type FeedQuery = NonNullable<Parameters<NdxClient['listQueryEvents']>[0]['query']>;
 
 interface FeedSearch extends Pick<Search<QueryEvent>, 'matching'> {
   readonly period?: Period;

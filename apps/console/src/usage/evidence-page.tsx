@@ -15,6 +15,7 @@ import { inWords } from '../parts/words.js';
 import { OutcomeBadge } from '../queries/outcome-badge.js';
 import { ExplanationLink } from '../queries/query-links.js';
 import { RecordEnds } from '../queries/record-ends.js';
+import { AppliedRules } from './applied-rules.js';
 
 const route = getRouteApi('/usage/$queryEventId');
 
@@ -84,6 +85,7 @@ function Evidence({ evidence }: { readonly evidence: QueryEvidence }) {
           ]}
         />
       </Panel>
+      <AppliedRules evidence={evidence} nameOf={nameOf} />
       <Panel title="Audit entries">
         <DataTable
           label="Audit entries"

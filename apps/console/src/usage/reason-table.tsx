@@ -3,7 +3,8 @@ import { DataTable } from '../parts/data-table.js';
 import { TextLink } from '../parts/page.js';
 import { REASON_WORDS } from '../queries/reason-words.js';
 import { reasonsOf, type ReasonCount } from './statement.js';
-import { dayOf, type Usage } from './usage-search.js';
+import { dayOf } from '../parts/periods.js';
+import type { Usage } from './usage-search.js';
 
 /** Why queries had no result, each reason with its queries. */
 export function ReasonTable({ usage: { counts, window } }: { readonly usage: Usage }) {

@@ -1,4 +1,5 @@
 import type { DailyQueryCount, NoResultReason, QueryEvent } from '@ndx/client';
+import { csvLine } from '../parts/export-file.js';
 import { daysOf, type Window } from './usage-search.js';
 
 /** The queries of one institution with the same price: a line of its statement. */
@@ -90,8 +91,8 @@ const COLUMNS = [
   'count',
 ] as const;
 
-/** The counts as CSV with a heading; no value contains a comma or a quote. */
+/** The counts as CSV with a heading. */
 export function csvOf(counts: readonly DailyQueryCount[]): string {
-  const rows = counts.map((count) => COLUMNS.map((column) => String(count[column] ?? '')));
-  return [COLUMNS, ...rows].map((row) => `${row.join(',')}\n`).join('');
+  const rows = counts.map((count) => COLUMNS.map((column) => count[column]));
+  return [COLUMNS, ...rows].map(csvLine).join('');
 }

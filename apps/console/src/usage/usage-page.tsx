@@ -11,6 +11,7 @@ import { AddressSegments, AddressSelect } from '../parts/address-filter.js';
 import { Empty } from '../parts/data-table.js';
 import { Loaded } from '../parts/loaded.js';
 import { Page, Panel } from '../parts/page.js';
+import { dayOf } from '../parts/periods.js';
 import { saveFile } from '../parts/save-file.js';
 import { plural } from '../parts/words.js';
 import { LineQueries } from './line-queries.js';
@@ -18,7 +19,7 @@ import { ReasonTable } from './reason-table.js';
 import { csvOf, linesOf, type StatementLine } from './statement.js';
 import { StatementTable } from './statement-table.js';
 import { UsageChart } from './usage-chart.js';
-import { dayOf, USAGE_PERIODS, windowOf, type Usage } from './usage-search.js';
+import { USAGE_PERIODS, windowOf, type Usage } from './usage-search.js';
 import { UsageTable } from './usage-table.js';
 
 const route = getRouteApi('/usage');

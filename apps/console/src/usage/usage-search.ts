@@ -1,4 +1,5 @@
 import type { DailyQueryCount } from '@ndx/client';
+import { dayOf, endedDays } from '../parts/periods.js';
 import { oneOf, searchReader, text } from '../parts/search.js';
 
 const DAY_MS = 86_400_000;
@@ -33,14 +34,16 @@ export interface Window {
 export function windowOf(period: UsagePeriod, now: Date): Window {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const tomorrow = Date.UTC(year, month, now.getUTCDate() + 1);
-  const windows: Record<UsagePeriod, readonly [from: number, to: number]> = {
-    yesterday: [tomorrow - 2 * DAY_MS, tomorrow - DAY_MS],
-    '7d': [tomorrow - 7 * DAY_MS, tomorrow],
-    '30d': [tomorrow - 30 * DAY_MS, tomorrow],
-    month: [Date.UTC(year, month), tomorrow],
-    'last-month': [Date.UTC(year, month - 1), Date.UTC(year, month)],
+  if (period === 'yesterday' || period === 'last-month') {
+    const { from, to } = endedDays(period, now);
+    return { from: new Date(from), to: new Date(to) };
+  }
+  const starts = {
+    '7d': tomorrow - 7 * DAY_MS,
+    '30d': tomorrow - 30 * DAY_MS,
+    month: Date.UTC(year, month),
   };
-  const [from, to] = windows[period];
+  const [from, to] = [starts[period], tomorrow];
   return { from: new Date(from), to: new Date(to) };
 }
 
@@ -57,9 +60,4 @@ export function daysOf({ from, to }: Window): readonly string[] {
     days.push(dayOf(new Date(at)));
   }
   return days;
-}
-
-/** The day of a time in UTC as `YYYY-MM-DD`. */
-export function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
 }

@@ -1,0 +1,14 @@
+import type { InstitutionAttestation } from '@ndx/client';
+
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 30;
+
+/** The days until an attestation ends, begun ones included. */
+export function daysLeft({ expires_at }: InstitutionAttestation, now: number): number {
+  return Math.ceil((Date.parse(expires_at) - now) / DAY_MS);
+}
+
+/** Whether an active attestation ends within 30 days. */
+export function endsSoon(attestation: InstitutionAttestation, now: number): boolean {
+  return attestation.status === 'active' && daysLeft(attestation, now) <= SOON_DAYS;
+}

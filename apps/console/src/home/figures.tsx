@@ -1,0 +1,160 @@
+import { Badge, Group } from '@mantine/core';
+import type { Network, ServiceStatus } from '@ndx/client';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useApi } from '../app/api.js';
+import { allQuery, useRead } from '../app/reads.js';
+import { endsSoon } from '../compliance/attestation-ends.js';
+import { useNetwork } from '../layout/use-network.js';
+import type { View } from '../layout/views.js';
+import { SERVICE_NAMES } from '../operation/services.js';
+import { statusQuery } from '../operation/status-query.js';
+import { dayOf } from '../parts/periods.js';
+import { plural } from '../parts/words.js';
+import { useSession } from '../session/session.js';
+import { sumOf } from '../usage/statement.js';
+
+/** Most items of a list that are counted. */
+const COUNTED = 10;
+const FIRST = { limit: COUNTED };
+
+/** What waits in a view now. It is empty while it loads or when it fails; the view shows the error. */
+export function ViewFigure({ path }: Pick<View, 'path'>): ReactNode {
+  const network = useNetwork();
+  switch (path) {
+    case '/queries':
+      return network && <QueriesToday network={network} />;
+    case '/policy-drafts':
+      return <AwaitedApprovals />;
+    case '/identity-conflicts':
+      return network?.roles.includes('governor') && <OpenConflicts network={network} />;
+    case '/attestations':
+      return <EndingAttestations />;
+    case '/disputes':
+      return <OverdueDisputes />;
+    case '/services':
+      return <ServicesInTrouble />;
+    default:
+      return null;
+  }
+}
+
+interface InNetwork {
+  readonly network: Network;
+}
+
+function QueriesToday({ network: { network_id } }: InNetwork) {
+  const { ndx } = useApi();
+  const [day] = useState(() => dayOf(new Date()));
+  const query = { network_id, from: day, to: dayOf(new Date(Date.parse(day) + 86_400_000)) };
+  const { data: counts } = useQuery(allQuery(ndx, 'listDailyQueryCounts', { query }));
+  if (!counts) return null;
+  const without = sumOf(counts.filter(({ outcome }) => outcome === 'no_result'));
+  return (
+    <Figure>
+      <Badge color="gray">{plural(sumOf(counts), 'query', 'queries')} today (UTC)</Badge>
+      {without > 0 && <Badge color="orange">{without.toLocaleString()} without a result</Badge>}
+    </Figure>
+  );
+}
+
+function AwaitedApprovals() {
+  const { ndx } = useApi();
+  const { caller } = useSession();
+  const { data: drafts } = useQuery(allQuery(ndx, 'listPolicyDrafts', {}));
+  const awaited = drafts?.filter(
+    ({ awaits_approval: awaits, editor_account_ids: editors }) =>
+      awaits && !editors.includes(caller.account_id),
+  );
+  return (
+    <Waiting
+      count={awaited?.length}
+      one="draft awaits your approval"
+      many="drafts await your approval"
+    />
+  );
+}
+
+function OpenConflicts({ network: { network_id } }: InNetwork) {
+  const request = { path: { network_id }, query: { ...FIRST, status: 'open' as const } };
+  const { data } = useRead('listIdentityConflicts', request);
+  return <Waiting count={data?.data.length} most={COUNTED} one="open conflict" />;
+}
+
+function EndingAttestations() {
+  const { ndx } = useApi();
+  const [now] = useState(Date.now);
+  const { data: all } = useQuery(allQuery(ndx, 'listAttestations', {}));
+  const active = all?.filter(({ status }) => status === 'active');
+  // The newest one of a product counts.
+  const last = new Map(active?.map((one) => [one.product_id, one] as const));
+  const ending = active && [...last.values()].filter((one) => endsSoon(one, now));
+  return (
+    <Waiting count={ending?.length} one="attestation ends soon" many="attestations end soon" />
+  );
+}
+
+function OverdueDisputes() {
+  const { data } = useRead('listDisputes', { query: FIRST });
+  const overdue = data?.data.filter(({ is_overdue }) => is_overdue);
+  // The overdue ones come first.
+  return <Waiting count={overdue?.length} most={COUNTED} one="overdue dispute" color="red" />;
+}
+
+function ServicesInTrouble() {
+  const { ndx } = useApi();
+  const states = useQueries({
+    queries: SERVICE_NAMES.map((service) => statusQuery(ndx, service)),
+  });
+  if (states.some(({ isPending }) => isPending)) return null;
+  const troubled = states.filter(({ data, isError }) => isError || (data && isInTrouble(data)));
+  if (troubled.length === 0) {
+    return (
+      <Figure>
+        <Badge color="teal">All healthy</Badge>
+      </Figure>
+    );
+  }
+  return (
+    <Waiting
+      count={troubled.length}
+      one="service with a problem"
+      many="services with problems"
+      color="red"
+    />
+  );
+}
+
+function isInTrouble({ status, warnings, parked_events: parked }: ServiceStatus): boolean {
+  return status === 'unavailable' || warnings.length > 0 || (parked ?? 0) > 0;
+}
+
+interface WaitingProps {
+  readonly count: number | undefined;
+  /** The number beyond which the list was not read. */
+  readonly most?: number;
+  readonly one: string;
+  readonly many?: string;
+  readonly color?: string;
+}
+
+function Waiting({ count = 0, most, one, many, color = 'orange' }: WaitingProps) {
+  if (count === 0) return null;
+  return (
+    <Figure>
+      <Badge color={color}>
+        {count === most && 'at least '}
+        {plural(count, one, many)}
+      </Badge>
+    </Figure>
+  );
+}
+
+/** Below the text of its card. */
+function Figure({ children }: { readonly children: ReactNode }) {
+  return (
+    <Group gap={4} mt="xs">
+      {children}
+    </Group>
+  );
+}

@@ -1,0 +1,89 @@
+import { Stack } from '@mantine/core';
+import type { QueryEvidence, VersionApproval } from '@ndx/client';
+import { DataTable, Empty } from '../parts/data-table.js';
+import type { NameOf } from '../parts/names.js';
+import { Panel } from '../parts/page.js';
+import { Id, Moment, NoValue } from '../parts/values.js';
+import { inWords } from '../parts/words.js';
+import { PolicyLink } from '../queries/policy-link.js';
+
+interface AppliedRulesProps {
+  readonly evidence: QueryEvidence;
+  readonly nameOf: NameOf;
+}
+
+/** The policy and the consent that decided a query, with the approval of the policy's version. */
+export function AppliedRules({ evidence, nameOf }: AppliedRulesProps) {
+  return (
+    <Panel title="Rules that applied">
+      <DataTable
+        label="Rules that applied"
+        rows={rulesIn(evidence)}
+        keyOf={({ network_id: network, model_name }) => `${network} ${model_name}`}
+        minWidth={900}
+        empty={<Empty title="No rules are recorded">The decision was not recorded.</Empty>}
+        columns={[
+          { header: 'Network', cell: ({ network_id: network }) => nameOf(network) },
+          { header: 'Data set', cell: ({ model_name }) => inWords(model_name) },
+          {
+            header: 'Policy',
+            cell: ({ policy_id: id, policy_version: version }) =>
+              id === null ? 'Built-in' : <PolicyLink policyId={id} version={version} />,
+          },
+          {
+            header: 'Approved by',
+            cell: ({ policy_approval: approval }) =>
+              approval === null ? (
+                <NoValue>no approval</NoValue>
+              ) : (
+                <Approval approval={approval} nameOf={nameOf} />
+              ),
+          },
+          {
+            header: 'Consent',
+            cell: ({ model_name, consent_id: id, consent_revision: revision }) =>
+              id === null ? (
+                <NoValue>
+                  {model_name === evidence.query_event.product_slug ? 'none' : 'none of its own'}
+                </NoValue>
+              ) : (
+                <>
+                  <Id value={id} /> revision {revision}
+                </>
+              ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** The rules of each network, each before those of the data sets that a bundle read there. */
+function rulesIn({ query_event, networks }: QueryEvidence) {
+  return networks.flatMap(({ data_sets, ...network }) => [
+    { ...network, model_name: query_event.product_slug },
+    ...data_sets.map((part) => ({ ...part, network_id: network.network_id })),
+  ]);
+}
+
+interface ApprovalProps {
+  readonly approval: VersionApproval;
+  readonly nameOf: NameOf;
+}
+
+/** Which account approved the version of a policy, when, and what it would do to answers. */
+function Approval({ approval, nameOf }: ApprovalProps) {
+  return (
+    <Stack gap={2}>
+      <span>
+        {nameOf(approval.entity_id)} <Moment at={approval.approved_at} />
+      </span>
+      {approval.account_id !== null && (
+        <span>
+          Account <Id value={approval.account_id} />
+        </span>
+      )}
+      <span>{inWords(approval.effect)}</span>
+    </Stack>
+  );
+}
