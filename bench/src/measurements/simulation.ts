@@ -134,6 +134,7 @@ async function simulate(
   const usedMs = processorTimeOfNetwork(network);
   const body = {
     policy_id: policyId,
+    is_default: true,
     model_selections: [{ model_name: 'business_identity_verification', is_enabled: false }],
     from,
   };

@@ -27,11 +27,15 @@ import { lookingAroundRows } from './looking-around.js';
 import { networkRows } from './networks.js';
 import { noticeRows } from './notices.js';
 import { openApiRows } from './openapi.js';
+import { furnishedValueRows } from './policies/furnished-values.js';
 import { furnishingInForceRows } from './policies/furnishing-in-force.js';
+import { furnishingDraftRows } from './policies/furnishing-drafts.js';
+import { furnishingSimulationRows } from './policies/furnishing-simulation.js';
 import { furnishingPolicyRows } from './policies/furnishing.js';
 import { queryingConfigurationRows } from './policies/querying-configuration.js';
 import { queryingComparisonRows } from './policies/querying-comparison.js';
 import { queryingDraftRows } from './policies/querying-drafts.js';
+import { queryingTestRows } from './policies/querying-tests.js';
 import { queryingPolicyRows } from './policies/querying.js';
 import { simulationRows } from './policies/simulations.js';
 import { productFurnishRows } from './product-furnish.js';
@@ -113,8 +117,11 @@ export const ROWS: readonly Row[] = [
   ...queryingPolicyRows,
   ...queryingConfigurationRows,
   ...queryingDraftRows,
+  ...queryingTestRows,
   ...queryingComparisonRows,
   ...furnishingPolicyRows,
+  ...furnishingDraftRows,
+  ...furnishingSimulationRows,
   ...productFurnishRows,
   ...recordEndRows,
   ...disputeRows,
@@ -138,6 +145,7 @@ export const ROWS: readonly Row[] = [
   ...kybEventRows,
   ...queryEventRows,
   ...simulationRows,
+  ...furnishedValueRows,
   ...limitRows,
   ...badInputRows,
   ...lookingAroundRows,

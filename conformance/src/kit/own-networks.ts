@@ -41,6 +41,15 @@ export async function foundSharedNetwork(kit: Kit): Promise<SharedNetwork> {
   return { networkId, otherId };
 }
 
+/** Creates a network in which changes of published policies are reviewed; returns its id. */
+export async function foundReviewedNetwork(kit: Kit): Promise<string> {
+  const { client } = kit;
+  const [networkId] = await found(client, 'Conformance, reviewed');
+  kit.furtherNetworks.set(networkId, []);
+  await must(client, put(`/v1/networks/${networkId}`, { policy_changes: 'reviewed' }));
+  return networkId;
+}
+
 /** A network with a second furnisher. */
 export interface SharedNetwork {
   readonly networkId: string;

@@ -15,7 +15,7 @@ import { configuration, PATH, POLICY } from './furnishing-policy.js';
 const TERMS = `source_default_slug?: string | null  active_on? deprecated_on?: date-time | null
   policy_metadata?: object`;
 
-async function createRequest(kit: Kit, change: Values = {}): Promise<Request> {
+export async function createRequest(kit: Kit, change: Values = {}): Promise<Request> {
   return post(PATH, {
     product_id: await kybProductId(kit),
     network_id: kit.networkId,
@@ -24,7 +24,7 @@ async function createRequest(kit: Kit, change: Values = {}): Promise<Request> {
   });
 }
 
-async function create(kit: Kit, change: Values = {}): Promise<string> {
+export async function create(kit: Kit, change: Values = {}): Promise<string> {
   const created = await kit.done(await createRequest(kit, change));
   return textIn(created.body, 'id');
 }

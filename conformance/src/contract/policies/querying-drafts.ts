@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { memberOf, textIn, type Answer } from '../../http/answer.js';
-import { del, get, post, put, withQuery } from '../../http/request.js';
-import type { Kit } from '../../kit/kit.js';
+import { del, get, post, put, withBody, withQuery } from '../../http/request.js';
+import { fixture, type Kit } from '../../kit/kit.js';
+import { foundReviewedNetwork } from '../../kit/own-networks.js';
 import { cases } from '../../run/cases.js';
 import { envelope, ok, requireValues } from '../../run/expect.js';
+import { pageOf } from '../../run/pages.js';
 import type { Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { fields } from '../../shape/fields.js';
 import { record } from '../../shape/shape.js';
-import { configuration, create, draft as policy, PATH, POLICY } from './querying-policy.js';
+import {
+  configuration,
+  create,
+  createRequest,
+  draft as policy,
+  PATH,
+  POLICY,
+} from './querying-policy.js';
 
 const DRAFT = record(
   `policy_id network_id product_id entity_id account_id: uuid
@@ -23,10 +32,26 @@ const DRAFT = record(
   { model_selections: record('model_name: string  field_selections: object[]') },
 );
 
+const OPEN_DRAFT = record(
+  `kind name status digest: string
+   policy_id network_id product_id entity_id account_id: uuid
+   policy_version base_version: integer
+   comment: string | null
+   editor_account_ids: array
+   approval schedule: object | null
+   awaits_approval: boolean
+   saved_at: date-time`,
+);
+
 const OTHER = 'a'.repeat(64);
 /** In the far future. */
 const LATER = '2099-01-01T00:00:00Z';
 const ITEM = `${PATH}/{policy_id}/draft`;
+
+/** Of both kinds of policies. */
+const LIST = '/v1/networks/policies/drafts';
+
+const reviewed = fixture(foundReviewedNetwork);
 
 const draftOf = (id: string) => `${PATH}/${id}/draft`;
 const digestOf = ({ body }: Answer) => textIn(body, 'digest');
@@ -62,7 +87,7 @@ export const queryingDraftRows: readonly Row[] = [
   ...bodyRows({
     section: 'design 7',
     name: `POST ${ITEM}/approve`,
-    fields: fields('digest: string'),
+    fields: fields('digest: string  summary_digest?: string'),
     request: async (kit) => {
       const { id, digest } = await drafted(kit);
       return post(`${draftOf(id)}/approve`, { digest });
@@ -104,6 +129,19 @@ export const queryingDraftRows: readonly Row[] = [
       says: `GET ${ITEM} of a policy without one is a 404`,
       request: async (kit) => get(draftOf(await policy(kit))),
       expect: envelope('RESOURCE_NOT_FOUND'),
+    },
+    {
+      says: `GET ${LIST} lists the open drafts of a network`,
+      request: async (kit) => {
+        await drafted(kit);
+        return get(withQuery(LIST, { network_id: kit.networkId }));
+      },
+      expect: pageOf(OPEN_DRAFT),
+    },
+    {
+      says: `GET ${LIST} of a network that the caller does not govern is denied`,
+      request: () => get(withQuery(LIST, { network_id: randomUUID() })),
+      expect: envelope('PERMISSION_DENIED'),
     },
     {
       says: `PUT ${ITEM} with an outdated base_version is a 409`,
@@ -158,6 +196,23 @@ export const queryingDraftRows: readonly Row[] = [
       ok(POLICY, { version: 2, status: 'published', name })(await kit.send(publish()));
       envelope('RESOURCE_NOT_FOUND')(await kit.send(get(draftOf(id))));
       ok(POLICY, { version: 2, status: 'published' })(await kit.send(publish()));
+    },
+  },
+  {
+    section: 'design 7',
+    says: 'where changes are reviewed, a policy changes by an approved draft, or with a reason',
+    check: async (kit) => {
+      const network_id = await reviewed(kit);
+      const created = await kit.done(withBody(await createRequest(kit), { network_id }));
+      const id = textIn(created.body, 'id');
+      const digest = digestOf(await kit.done(save(id)));
+      const publish = (reason?: string) =>
+        kit.send(post(`${draftOf(id)}/publish`, { digest, break_glass_reason: reason }));
+      envelope('RESOURCE_CONFLICT')(await publish());
+      ok(POLICY, { version: 2, status: 'published' })(await publish('a wrong value is issued'));
+      const direct = await kit.send(put(configuration(id), { enforced: true }));
+      envelope('RESOURCE_CONFLICT')(direct);
+      ok(POLICY, { version: 2, enforced: false })(await kit.send(get(`${PATH}/${id}`)));
     },
   },
   {

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { memberOf } from '../../http/answer.js';
-import { get, withBody, withQuery } from '../../http/request.js';
+import { listIn, memberOf } from '../../http/answer.js';
+import { get, put, withBody, withQuery } from '../../http/request.js';
 import { cases } from '../../run/cases.js';
-import { envelope, ok, requireValues } from '../../run/expect.js';
+import { envelope, ok, requireValues, that } from '../../run/expect.js';
 import { itemIn, pageOf } from '../../run/pages.js';
 import type { Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { fields } from '../../shape/fields.js';
 import { queryRows } from '../../shape/query-rows.js';
-import { createRequest, draft, PATH, POLICY } from './querying-policy.js';
+import { configuration, create, createRequest, draft, PATH, POLICY } from './querying-policy.js';
 
 /** `POST` of contract 4.4, `GET` and list of design 7. */
 export const queryingPolicyRows: readonly Row[] = [
   ...bodyRows({
     section: '4.4',
     name: `POST ${PATH}`,
-    fields: fields('product_id network_id: uuid  name: string'),
+    fields: fields('product_id network_id: uuid  name: string  copy_of?: uuid'),
     request: (kit) => createRequest(kit),
   }),
   ...queryRows({
@@ -41,6 +41,19 @@ export const queryingPolicyRows: readonly Row[] = [
         requireValues(again, again.body, {
           network_product_id: memberOf(answer.body, 'network_product_id'),
         });
+      },
+    },
+    {
+      says: `POST ${PATH} with copy_of has the rules of the copied policy, as a draft`,
+      request: async (kit) => {
+        const copied = await create(kit);
+        await kit.done(put(configuration(copied), { permissible_purposes: ['employment'] }));
+        return withBody(await createRequest(kit), { copy_of: copied });
+      },
+      expect: (answer) => {
+        ok(POLICY, { status: 'draft', is_default: false })(answer);
+        const purposes = listIn(answer.body, 'permissible_purposes').join();
+        that('the purpose employment', () => purposes === 'employment')(answer);
       },
     },
     {
