@@ -76,6 +76,33 @@ function ownership(common: object, { performedAt, source }: Verification) {
   };
 }
 
+/** A test of a querying policy: a limited liability company of an attested furnisher is issued. */
+export function limitedCompanyTest(furnisherId: string) {
+  return {
+    name: 'a limited liability company is issued',
+    at: '2026-06-01T00:00:00Z',
+    query: {
+      querying_entity_id: 'Querying Bank',
+      product_slug: 'kyb_certificate',
+      permissible_purpose: 'customer_due_diligence',
+    },
+    attestations: [{ entity_id: furnisherId, expires_at: '2027-01-01T00:00:00Z' }],
+    records: [
+      {
+        furnishing_entity_id: furnisherId,
+        furnished_at: '2026-05-02T00:00:00Z',
+        business_identity_verification: {
+          assertions: {
+            business_identity_verification_performed_timestamp: '2026-05-01T00:00:00Z',
+          },
+          data: { business_entity_type: 'limited_liability_company' },
+        },
+      },
+    ],
+    expected: { outcome: 'issued' },
+  };
+}
+
 function risk(common: object, { performedAt, source }: Verification) {
   return {
     assertions: {

@@ -48,10 +48,15 @@ export class Narrator {
     return answer;
   }
 
-  /** A step whose request is a 403. @throws UnexpectedAnswerError when it is not */
-  async denial(title: string, meaning: string, call: () => Promise<unknown>): Promise<void> {
+  /** A step whose request is rejected. @throws UnexpectedAnswerError when it is not */
+  async denial(
+    title: string,
+    meaning: string,
+    call: () => Promise<unknown>,
+    expected = 403,
+  ): Promise<void> {
     await rejectionOr(call);
-    this.tell(title, meaning, 403);
+    this.tell(title, meaning, expected);
   }
 
   /** Prints a fact that is not a response. */

@@ -8,12 +8,15 @@ import {
   SECOND_BANK,
   type DemoInstitution,
 } from '../network/demo-network.js';
+import { GOVERNOR } from '../network/demo-people.js';
 import type { PublicAddresses } from '../network/print-quick-start.js';
 import { demoBusiness, demoSections, type Verification } from './demo-business.js';
 import { Narrator, rejectionOr, UnexpectedAnswerError } from './narrator.js';
+import { openReviewedNetwork } from './open-reviewed-network.js';
 import type { QueryEventWatch } from './query-event-watch.js';
 import { showExplanations } from './show-explanations.js';
 import { showNotices } from './show-notices.js';
+import { showPolicyChange } from './show-policy-change.js';
 import { untilQueryable } from './until-queryable.js';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +32,7 @@ export async function walkTheMainJob(
   print: (line: string) => void,
 ): Promise<void> {
   const narrator = new Narrator(print);
-  const clientOf = ({ account, name }: DemoInstitution) =>
+  const clientOf = ({ account, name }: { readonly account: string; readonly name: string }) =>
     createNdxClient({
       baseUrl: gatewayUrl,
       token: tokenFrom(tokenUrl, { account }),
@@ -147,8 +150,13 @@ export async function walkTheMainJob(
       correct(firstBank, FIRST_BANK, byFirst, furnished.data.results[0]?.record_id ?? ''),
   });
 
+  await showPolicyChange(narrator, {
+    ...{ author: governor, approver: clientOf(GOVERNOR) },
+    ...(await openReviewedNetwork(narrator, { governor, furnisher: firstBank, querier })),
+  });
+
   await narrator.step(
-    'The governor accepts only corporations',
+    'In the demo network, which does not review changes, the governor accepts only corporations',
     'a record whose value is not in accepted_values is not a candidate',
     () => configure({ accepted_values: ['corporation'] }),
   );

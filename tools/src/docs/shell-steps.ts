@@ -14,7 +14,8 @@ export interface UnrunCommand {
 
 /** The documents whose `sh` blocks an end-to-end test runs: in `npm test`, and in `test:full`. */
 export const RUN_DOCUMENTS = {
-  always: ['README.md', 'docs/integrators.md', 'clients/cli/README.md'],
+  always: ['README.md', 'docs/integrators.md', 'docs/policies.md', 'clients/cli/README.md'],
+  onANewMachine: ['docs/first-day.md'],
   onKafka: ['docs/billing.md'],
   inFullRun: ['docs/sandbox.md', 'docs/operators/investigate.md'],
 } as const;

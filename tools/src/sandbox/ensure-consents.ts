@@ -6,9 +6,9 @@ import { OUTCOMES } from './outcomes.js';
 import { identityOf, legalNameOf } from './sandbox-records.js';
 import type { SandboxParties } from './sandbox-parties.js';
 
-const CONSENTS = '/v1/consent/business';
+export const CONSENTS = '/v1/consent/business';
 /** Time until a consent that shall have expired expires. */
-const EXPIRES_IN_MS = 2_000;
+export const EXPIRES_IN_MS = 2_000;
 
 /** The consent and the business of each outcome that has one, by the outcome's name. */
 export type SandboxConsents = ReadonlyMap<
@@ -115,10 +115,15 @@ async function end(
       await succeed(querier.delete(`${path}/grants/${grantId}`));
     }
   }
-  while (
-    ending === 'expire' &&
-    (await succeed(querier.get(`${path}?network_id=${networkId}`)))['status'] === 'active'
-  ) {
-    await pause(200);
-  }
+  if (ending === 'expire') await untilEnded(querier, networkId, id);
+}
+
+/** Waits until a consent has expired or is revoked. */
+export async function untilEnded(
+  querier: ApiClient,
+  networkId: string,
+  consentId: string,
+): Promise<void> {
+  const path = `${CONSENTS}/${consentId}?network_id=${networkId}`;
+  while ((await succeed(querier.get(path)))['status'] === 'active') await pause(200);
 }

@@ -3,6 +3,7 @@ import type { ApiClient } from '../network/api-client.js';
 import { SECOND_BANK } from '../network/demo-network.js';
 import { ensureDeparture, ensureMembership, untilMember } from '../network/ensure-resources.js';
 import { listAll, succeed } from '../network/expect-answer.js';
+import { ensureAttestation } from './ensure-attestation.js';
 import { ensureConsents, type SandboxConsents } from './ensure-consents.js';
 import { ensureDisputes } from './ensure-disputes.js';
 import { ensureSandboxNetwork } from './ensure-sandbox-network.js';
@@ -23,7 +24,7 @@ const PROGRAM = 'sandbox outcomes';
 export async function fillSandbox(parties: SandboxParties): Promise<SandboxConsents> {
   await ensureSandboxNetwork(parties);
   await ensurePolicies(parties);
-  await ensureAttestation(parties);
+  await ensureAttestation(parties.furnishers.attested);
   await ensureRecords(parties, 'attested');
   await ensureRecords(parties, 'unattested');
   await ensureRecordsOfDeparted(parties);
@@ -55,20 +56,6 @@ async function ensurePolicies(parties: SandboxParties): Promise<void> {
     const { id } = policy ?? (await succeed(operator.post(path, request)));
     await succeed(operator.put(`${path}/${String(id)}/configuration`, configuration));
   }
-}
-
-async function ensureAttestation({ furnishers: { attested } }: SandboxParties): Promise<void> {
-  const path = '/v1/institution-attestation';
-  const attestations = await listAll(attested, `${path}?product_id=${kybCertificate.id}&`);
-  if (attestations.some(({ status }) => status === 'active')) return;
-  await succeed(
-    attested.post(path, {
-      product_id: kybCertificate.id,
-      signed_by_name: 'Compliance office',
-      signed_by_title: 'Head of compliance',
-      attestation_data: {},
-    }),
-  );
 }
 
 /** A furnisher is a member until it has furnished; an interruption leaves no member. */

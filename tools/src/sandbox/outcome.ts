@@ -4,7 +4,9 @@ import type { Reason, ExplanationCode, SandboxFault } from '@ndx/contracts';
  * The furnishers of the sandbox network: one that attested the product, one that never attests, and
  * one that leaves the network after it furnished.
  */
-export type Furnisher = 'attested' | 'unattested' | 'departed';
+export const FURNISHERS = ['attested', 'unattested', 'departed'] as const;
+
+export type Furnisher = (typeof FURNISHERS)[number];
 
 /** The ids of the furnishers. */
 export type FurnisherIds = Readonly<Record<Furnisher, string>>;

@@ -55,7 +55,7 @@ export const POLICIES = {
 export const POLICY_OF_TEMPLATE = 'sandbox-other-product';
 
 /** An id that nothing has. */
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000404';
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000404';
 
 const NO_RESULT = { status: 204 } as const;
 

@@ -9,22 +9,31 @@ import {
   type DemoInstitution,
 } from '../network/demo-network.js';
 import type { PublicAddresses } from '../network/print-quick-start.js';
+import type { Furnisher } from './outcome.js';
+
+/** The institution of each furnisher. */
+export const FURNISHING_BANKS: Readonly<Record<Furnisher, DemoInstitution>> = {
+  attested: FIRST_BANK,
+  unattested: UNATTESTED_BANK,
+  departed: SECOND_BANK,
+};
 
 /** The institutions that fill a sandbox and query it. */
 export function sandboxParties(clientOf: (institution: DemoInstitution) => ApiClient) {
+  const { attested, unattested, departed } = FURNISHING_BANKS;
   return {
     networkId: SANDBOX_NETWORK.id,
     operator: clientOf(OPERATOR),
     querier: clientOf(QUERYING_BANK),
     furnishers: {
-      attested: clientOf(FIRST_BANK),
-      unattested: clientOf(UNATTESTED_BANK),
-      departed: clientOf(SECOND_BANK),
+      attested: clientOf(attested),
+      unattested: clientOf(unattested),
+      departed: clientOf(departed),
     },
     furnisherIds: {
-      attested: FIRST_BANK.entityId,
-      unattested: UNATTESTED_BANK.entityId,
-      departed: SECOND_BANK.entityId,
+      attested: attested.entityId,
+      unattested: unattested.entityId,
+      departed: departed.entityId,
     },
   };
 }

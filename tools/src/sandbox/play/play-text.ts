@@ -1,0 +1,78 @@
+import { fieldsOf, kybCertificate, type Model } from '@ndx/catalog';
+import type {
+  ExpectedOutcome,
+  FoundOutcome,
+  FoundSection,
+  PolicyTest,
+} from '@ndx/product-query/policy-test';
+import type { Play } from './play-test.js';
+
+type Row = readonly [member: string, expected: string, found: string];
+
+/** The expected outcome beside the found one, with the sections and fields of both. */
+export function playText(
+  { networkId, expected, result: { found, failures } }: Play,
+  { name }: Pick<PolicyTest, 'name'>,
+): string {
+  const sections = kybCertificate.models.flatMap((model) => rowsOf(model, expected, found));
+  const rows: readonly Row[] = [
+    ['', 'EXPECTED', 'FOUND'],
+    [
+      'outcome',
+      outcomeText(expected.outcome, expected.reason),
+      outcomeText(found.outcome, ...found.reasons),
+    ],
+    ...sections,
+  ];
+  return [
+    `network  ${networkId}`,
+    ...aligned(rows),
+    `${failures.length === 0 ? 'passed' : 'FAILED'}  ${name}`,
+    ...failures.map((line) => `        ${line}`),
+  ].join('\n');
+}
+
+function outcomeText(outcome: string, ...reasons: readonly (string | undefined)[]): string {
+  const given = reasons.filter((reason) => reason !== undefined);
+  return given.length === 0 ? outcome : `${outcome} (${given.join(', ')})`;
+}
+
+/** A section and its stated fields; what the test does not state is not compared. */
+function rowsOf(
+  model: Model,
+  { result: expected }: ExpectedOutcome,
+  { result: found }: FoundOutcome,
+): Row[] {
+  const { name } = model;
+  const [stated = null, issued = null] = [expected?.[name], found?.[name]];
+  if (!stated && !issued) return [];
+  const source = stated ? (stated.furnishing_entity_id ?? 'any source') : 'absent';
+  const values = { ...stated?.assertions, ...stated?.data };
+  const answered = valuesOf(issued);
+  const fields = fieldsOf(model).flatMap(({ name: field }): Row[] => {
+    const [value, other] = [values[field], answered[field]];
+    if ((value ?? null) === null && (other ?? null) === null) return [];
+    return [[`  ${field}`, value === undefined ? '-' : valueText(value), valueText(other)]];
+  });
+  return [
+    [name, expected ? source : '-', issued ? issued.furnishing_entity_id : 'absent'],
+    ...fields,
+  ];
+}
+
+function valuesOf(section: FoundSection | null): Readonly<Record<string, unknown>> {
+  return { ...section?.assertions, ...section?.data };
+}
+
+function valueText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+function aligned(rows: readonly Row[]): string[] {
+  const widthOf = (column: 0 | 1) => Math.max(...rows.map((row) => row[column].length));
+  const [members, values] = [widthOf(0), widthOf(1)];
+  return rows.map(
+    ([member, expected, found]) =>
+      `${member.padEnd(members)}  ${expected.padEnd(values)}  ${found}`,
+  );
+}
