@@ -14,8 +14,11 @@ import { entryOf } from '@ndx/tools/network/service-processes';
 
 const run = promisify(execFile);
 
-test('the committed page of all variables matches the declarations', async () => {
-  const check = run(process.execPath, ['tools/dist/configuration.js', '--check'], {
+test.each([
+  ['of all variables', 'configuration'],
+  ['of the commands of ndx', 'commands'],
+])('the committed page %s matches the declarations', async (_, command) => {
+  const check = run(process.execPath, [`tools/dist/${command}.js`, '--check'], {
     cwd: projectRoot(),
   });
   await expect(check).resolves.toMatchObject({ stderr: '' });

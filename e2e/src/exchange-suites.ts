@@ -7,11 +7,13 @@ import { browserClientSuite } from './suites/browser-client.js';
 import { canariesSuite } from './suites/canaries.js';
 import { commandLineCommandsSuite } from './suites/command-line-commands.js';
 import { commandLinePoliciesSuite } from './suites/command-line-policies.js';
+import { commandLinePolicyFilesSuite } from './suites/command-line-policy-files.js';
 import { commandLinePolicyTestsSuite } from './suites/command-line-policy-tests.js';
 import { commandLineFailuresSuite } from './suites/command-line-failures.js';
 import { commandLineNoticesSuite } from './suites/command-line-notices.js';
 import { commandLinePeriodSuite } from './suites/command-line-period.js';
 import { commandLineQueriesSuite } from './suites/command-line-queries.js';
+import { commandLineValuesSuite } from './suites/command-line-values.js';
 import { commandLineSuite } from './suites/command-line.js';
 import { conformanceSuite, detectedLiesSuite } from './suites/conformance.js';
 import { consoleSuite } from './suites/console.js';
@@ -22,6 +24,7 @@ import { documentsSuite, kafkaDocumentsSuite, longDocumentsSuite } from './suite
 import { endedCallersSuite } from './suites/ended-callers.js';
 import { figuresAndLogsSuite } from './suites/figures-and-logs.js';
 import { forgedPrincipalSuite } from './suites/forged-principal.js';
+import { firstDaySuite } from './suites/first-day.js';
 import { fuzzerSuite } from './suites/fuzzer.js';
 import { generatedClientsSuite } from './suites/generated-clients.js';
 import { typescriptClientSuite } from './suites/typescript-client.js';
@@ -35,6 +38,7 @@ import { publishedClientSuite } from './suites/published-client.js';
 import { publicLogSuite } from './suites/public-log.js';
 import { recordLifeSuite } from './suites/record-life.js';
 import { replaySuite } from './suites/replay.js';
+import { sandboxPlaysSuite } from './suites/sandbox-plays.js';
 import { sandboxSuite } from './suites/sandbox.js';
 import { separationsSuite } from './suites/separations.js';
 import { terminalSuite } from './suites/terminal.js';
@@ -92,12 +96,16 @@ const CLIENTS: Suites = [
   [commandLineSuite, 'any bus'],
   [commandLineCommandsSuite, 'any bus'],
   [commandLinePoliciesSuite, 'any bus'],
+  [commandLinePolicyFilesSuite, 'any bus'],
   [commandLinePolicyTestsSuite, 'any bus'],
+  [sandboxPlaysSuite, 'any bus'],
+  [commandLineValuesSuite, 'any bus'],
   [commandLineQueriesSuite, 'any bus'],
   [commandLineNoticesSuite, 'any bus'],
   [commandLinePeriodSuite, 'any bus'],
   [commandLineFailuresSuite, 'any bus'],
   [terminalSuite, 'any bus'],
+  [firstDaySuite, 'any bus'],
   [documentsSuite, 'any bus'],
   [kafkaDocumentsSuite, 'Kafka'],
   [longDocumentsSuite, 'full run'],

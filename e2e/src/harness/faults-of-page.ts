@@ -3,14 +3,16 @@ import type { Page } from 'playwright-core';
 import { still } from './accessibility.js';
 
 /** A policy without a draft answers 404, which the browser reports and the console does not. */
-const DRAFT = /\/v1\/networks\/policies\/querying\/[0-9a-f-]{36}\/draft$/;
+const DRAFT = /\/v1\/networks\/policies\/(?:querying|furnishing)\/[0-9a-f-]{36}\/draft$/;
 
 /** Errors of scripts, of the Content-Security-Policy and of requests, from now on. */
 export function errorsOf(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
-    const isAbsence = message.text().includes(' 404 ') && DRAFT.test(message.location().url);
-    if (['error', 'warning'].includes(message.type()) && !isAbsence) errors.push(message.text());
+    const { url } = message.location();
+    const isAbsence = message.text().includes(' 404 ') && DRAFT.test(url);
+    if (!['error', 'warning'].includes(message.type()) || isAbsence) return;
+    errors.push(`${message.text()} ${url}`);
   });
   page.on('pageerror', ({ message }) => errors.push(message));
   return errors;

@@ -29,6 +29,16 @@ export async function anOwnNetwork(
     attestation_id: things.attestation,
     policy_id: things['querying policy'],
     certificate_id: things.certificate,
+    query_event_id: things['query event'],
+    submission_id: things.submission,
+    record_id: things.record,
+    dispute_id: things.dispute,
+    endpoint_id: things['notice endpoint'],
+    notice_id: things.notice,
+    simulation_id: things.simulation,
+    conflict_id: things['identity conflict'],
+    consumer_id: things.consumer,
+    grant_id: things['business grant'],
   };
   return { member, knownIds };
 }

@@ -7,6 +7,9 @@ import { GOVERNOR } from '@ndx/tools/network/demo-people';
 import { expect } from '@jest/globals';
 import type { Exchange } from './exchange.js';
 
+/** Tokens last for 15 minutes; a soak lasts longer. */
+const TOKEN_USE_MS = 600_000;
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** A new institution, with an account that has every permission. */
@@ -49,7 +52,14 @@ export async function aParticipant(
   await succeed(operator.post(`${institutions}/${entityId}/accounts`, { subject: 'user' }));
   const claims = { sub: 'user', org_id: organization, role: 'admin' };
   let minted: Promise<string> | undefined;
-  const token = () => (minted ??= exchange.network.identityProvider.mint(claims));
+  let usedUntil = 0;
+  const token = () => {
+    if (!minted || Date.now() > usedUntil) {
+      minted = exchange.network.identityProvider.mint(claims);
+      usedUntil = Date.now() + TOKEN_USE_MS;
+    }
+    return minted;
+  };
   const client = new ApiClient(exchange.url, token);
   const policies = `/v1/networks/policies/querying?network_id=${networkId}`;
   await eventually(() => succeed(client.get(policies)));

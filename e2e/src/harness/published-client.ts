@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { projectRoot } from '@ndx/local-infra';
 const run = promisify(execFile);
 
 const COMPILER = join(projectRoot(), 'node_modules', 'typescript', 'bin', 'tsc');
+const BUNDLER = join(projectRoot(), 'node_modules', 'rolldown', 'bin', 'cli.mjs');
 const TYPES = join(projectRoot(), 'node_modules', '@types');
 
 const CONFIGURATION = {
@@ -52,6 +53,13 @@ export class PublishedClient {
     const compiled = await this.execute(COMPILER, '--project', '.');
     const printed = await this.execute(name.replace(/ts$/, 'js'));
     return compiled + printed;
+  }
+
+  /** A program with all that it imports, minified, as a page loads it. */
+  async bundle(program: string): Promise<Buffer> {
+    await writeFile(join(this.folder, 'page.js'), program);
+    await this.execute(BUNDLER, 'page.js', '--format', 'esm', '--minify', '--dir', 'bundle');
+    return readFile(join(this.folder, 'bundle', 'page.js'));
   }
 
   private async execute(...args: readonly string[]): Promise<string> {

@@ -1,29 +1,25 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { OPERATOR } from '@ndx/tools/network/demo-network';
 import { GOVERNOR } from '@ndx/tools/network/demo-people';
-import { aPolicy, IDENTITY, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
-import { CommandLine, type Ran } from '../harness/command-line.js';
+import {
+  aPolicy,
+  IDENTITY,
+  isIssued,
+  KYB_PRODUCT_ID,
+  queryUntil,
+  TestBusiness,
+} from '../harness/business.js';
+import { CommandLine } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
+import { aFurnisherWithRecord } from '../harness/furnished-record.js';
 import { aGovernedNetwork, succeed } from '../harness/participant.js';
+import { useCommandLine } from '../harness/use-command-line.js';
 
-/** The commands of a governor that change querying policies. */
+/** The commands of a governor that change policies. */
 export function commandLinePoliciesSuite(exchange: () => Exchange): void {
   describe('ndx policy', () => {
-    let commandLine: CommandLine;
-
-    beforeAll(async () => {
-      commandLine = await CommandLine.open(exchange());
-      expect(await commandLine.login(OPERATOR)).toMatchObject({ status: 0 });
-    });
-
-    afterAll(() => commandLine.close());
-
-    const ndx = (...args: readonly string[]): Promise<Ran> => commandLine.run(...args);
-    const json = (...args: readonly string[]): Promise<unknown> => commandLine.json(...args);
+    const { ndx, json } = useCommandLine(exchange, OPERATOR);
 
     test('lists, changes and publishes a policy; a version that has passed is an error of class 6', async () => {
       const id = await aPolicy(exchange(), {});
@@ -108,25 +104,27 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
       const { headers } = await queryUntil(exchange(), query, isIssued);
       const queryEventId = headers.get('x-ref-id') ?? '';
       const id = await aPolicy(exchange(), {});
-      const recent = { model_selections: [{ model_name: IDENTITY, max_age_days: 10 }] };
+      const rules = { model_name: IDENTITY, is_required: true, max_age_days: 10 };
+      const recent = { is_default: true, model_selections: [rules] };
       const simulate = ['policy', 'simulate', id];
 
       expect(await json(...simulate, JSON.stringify(recent), '--queries')).toMatchObject({
-        simulation: { policy_id: id, policy_version: null, state: 'completed' },
+        simulation: { policy_id: id, policy_version: null, is_default: true, state: 'completed' },
         queries: expect.arrayContaining([
           expect.objectContaining({
             query_event_id: queryEventId,
-            sections: [
+            sections: expect.arrayContaining([
               expect.objectContaining({ model_name: IDENTITY, change: 'lost', code: 'too_old' }),
-            ],
+            ]),
           }),
         ]),
       });
       expect(await ndx(...simulate)).toMatchObject({ status: 5, stdout: '' });
-      await json('policy', 'draft', 'save', id, JSON.stringify(recent));
+      const saved = await json('policy', 'draft', 'save', id, JSON.stringify(recent));
       const { status, stdout } = await ndx(...simulate, '--queries');
       expect(status).toBe(0);
       expect(stdout).toMatch(/^state +completed$/m);
+      expect(stdout).toMatch(/^issued +no_result +required_section_missing +[1-9]/m);
       expect(stdout).toMatch(
         new RegExp(`^${IDENTITY} +lost +First Demo Bank +too_old +[1-9]`, 'm'),
       );
@@ -134,59 +132,78 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
         new RegExp(`^${queryEventId}.* Querying Demo Bank .*${IDENTITY} lost`, 'm'),
       );
       expect(await json(...simulate, '--policy-version', '1')).toMatchObject({
-        simulation: { policy_version: 1, state: 'completed' },
+        simulation: {
+          ...{ policy_version: 1, state: 'completed', simulated_queries: 0 },
+          not_simulated: expect.arrayContaining([
+            { code: 'other_policy', count: expect.any(Number) },
+          ]),
+        },
       });
       const both = [...simulate, '{}', '--policy-version', '1'];
       expect(await ndx(...both)).toMatchObject({ status: 2, stdout: '' });
       expect(await ndx(...simulate, '--for', '2026-13')).toMatchObject({ status: 2, stdout: '' });
+      const { digest } = (saved as { draft: { digest: string } }).draft;
+      const archived = JSON.stringify({ status: 'archived', is_default: false });
+      await json('policy', 'draft', 'save', id, archived, '--replaces', digest);
+      expect(await ndx(...simulate)).toMatchObject({ status: 2, stdout: '' });
     });
 
-    test('pulls policies as files, plans what their changes mean, and publishes them', async () => {
+    test('takes a furnishing policy from a draft through approval to the next version', async () => {
       const networkId = await aGovernedNetwork(exchange());
       const participants = `/v1/networks/${networkId}/participants`;
       await eventually(() => succeed(exchange().as(OPERATOR).get(participants)));
-      const id = await aPolicy(exchange(), {}, networkId);
-      const folder = await mkdtemp(join(tmpdir(), 'ndx-policies-'));
+      const path = '/v1/networks/policies/furnishing';
+      const bank = await aFurnisherWithRecord(exchange(), networkId, 60);
+      const created = { network_id: networkId, product_id: KYB_PRODUCT_ID, name: 'Recent' };
+      const body = { ...created, active_on: new Date().toISOString() };
+      const id = String((await succeed(exchange().as(OPERATOR).post(path, body)))['id']);
+      await json('policy', 'changes', 'reviewed', '--network', networkId);
+      const draft = (command: string, ...args: string[]) =>
+        ['policy', 'draft', command, ...args, '--furnishing'] as const;
+      const recent = '{"policy_metadata":{"max_age_days":30}}';
+      const saved = await json(...draft('save', id, recent, '--comment', 'Old data'));
+      expect(saved).toMatchObject({
+        draft: { policy_id: id, comment: 'Old data', policy_metadata: { max_age_days: 30 } },
+        comparison: { effect: 'narrower', applied_policy_id: id },
+      });
+      const { digest } = (saved as { draft: { digest: string } }).draft;
+      const { stdout } = await ndx('policy', 'diff', id, '--furnishing');
+      expect(stdout).toMatch(/^narrower: The network can accept fewer records/);
+      expect(stdout).toContain('+ A verification must be at most 30 days old.');
+      const simulate = ['policy', 'simulate', id, '--furnishing'];
+      expect(await json(...simulate)).toMatchObject({ examined_records: 1, refused_records: 1 });
+      expect((await ndx(...simulate)).stdout).toContain(`${bank.organization}  1        1`);
+      const unchanged = await json(...simulate, '{"policy_metadata":{}}');
+      expect(unchanged).toMatchObject({ accepted_records: 1, refused_records: 0 });
+      expect(await ndx(...draft('approve', id, digest))).toMatchObject({ status: 4 });
+      expect(await ndx(...draft('publish', id, digest))).toMatchObject({ status: 6, stdout: '' });
+
+      const other = await CommandLine.open(exchange());
       try {
-        const pull = ['policy', 'pull', folder, '--network', networkId];
-        const [pulled] = (await json(...pull)) as { name: string; file: { version: number } }[];
-        if (!pulled) throw new Error('no policy was pulled');
-        const path = join(folder, pulled.name);
-        const { version } = pulled.file;
-        const edit = async (from: string, to: string) =>
-          writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
-        expect(await ndx('policy', 'plan', folder)).toMatchObject({ status: 0 });
-
-        const [none, unknown] = ['"model_selections": []', '"model_selections": [{}]'];
-        await edit(none, unknown);
-        expect(await ndx('policy', 'plan', folder)).toMatchObject({
-          status: 7,
-          stderr: expect.stringContaining(`${pulled.name}: `),
-        });
-        await edit(unknown, none);
-
-        await edit('"enforced": false', '"enforced": true');
-        expect(await ndx('policy', 'plan', folder)).toMatchObject({
-          status: 12,
-          stdout: expect.stringContaining('A query cannot name another policy.'),
-        });
-        const published = { file: pulled.name, state: 'published', version: version + 1 };
-        expect(await json('policy', 'apply', folder)).toMatchObject([published]);
-        expect(await ndx('policy', 'plan', folder)).toMatchObject({ status: 0 });
-
-        await json('policy', 'changes', 'reviewed', '--network', networkId);
-        await edit('"enforced": true', '"enforced": false');
-        expect(await json('policy', 'apply', folder)).toMatchObject([
-          { state: 'waits for approval', policy_id: id, digest: expect.any(String) },
-        ]);
-        await edit(`"version": ${version + 1}`, `"version": ${version}`);
-        expect(await ndx('policy', 'plan', folder)).toMatchObject({ status: 6, stdout: '' });
-        expect(await ndx('policy', 'apply', folder)).toMatchObject({ status: 6, stdout: '' });
-        const schema = await readFile(join(folder, 'querying-policy.schema.json'), 'utf8');
-        expect(JSON.parse(schema)).toMatchObject({ title: 'Querying policy' });
+        await other.login(GOVERNOR);
+        const approved = await other.run(...draft('approve', id, digest));
+        expect(approved).toMatchObject({ status: 0, stdout: expect.stringContaining('approver') });
       } finally {
-        await rm(folder, { recursive: true });
+        await other.close();
       }
+      const published = await json(...draft('publish', id, digest));
+      expect(published).toMatchObject({ version: 2, policy_metadata: { max_age_days: 30 } });
+      const next = (published as { id: string }).id;
+      expect(next).not.toBe(id);
+      const list = ['policy', 'list', '--furnishing', '--network', networkId];
+      expect((await ndx(...list)).stdout).toMatch(
+        new RegExp(`^${next} +Recent +2 .* no end$`, 'm'),
+      );
+
+      const former = ['--copy', id, '--network', networkId];
+      expect(await ndx(...draft('save', next, '--restore', '1'))).toMatchObject({ status: 2 });
+      const again = await json(...draft('save', next, ...former));
+      expect(again).toMatchObject({ comparison: { effect: 'wider' } });
+      const second = (again as { draft: { digest: string } }).draft.digest;
+      const reason = ['--break-glass', 'No bank can furnish'];
+      expect(await json(...draft('publish', next, second, ...reason))).toMatchObject({
+        version: 3,
+      });
     });
 
     test('requires the approval of a second account, or a break-glass reason', async () => {
@@ -203,6 +220,10 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
         return (saved as { draft: { digest: string } }).draft.digest;
       };
       const digest = await save('{"enforced":true}');
+      const inNetwork = ['policy', 'drafts', '--network', networkId];
+      expect(await json(...inNetwork)).toMatchObject([{ policy_id: id, digest }]);
+      const drafts = new RegExp(`^${id} +querying .* awaits approval`, 'm');
+      expect((await ndx('policy', 'drafts')).stdout).toMatch(drafts);
       expect(await ndx('policy', 'draft', 'approve', id, digest)).toMatchObject({ status: 4 });
       expect(await ndx('policy', 'draft', 'publish', id, digest)).toMatchObject({ status: 6 });
 
@@ -216,6 +237,7 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
       }
       const published = await json('policy', 'draft', 'publish', id, digest);
       expect(published).toMatchObject({ status: 'published', enforced: true });
+      expect((await ndx(...inNetwork)).stdout).toContain('No draft is open.');
       const second = await save('{"enforced":false}');
       const reason = ['--break-glass', 'The rule blocks every query'];
       expect(await json('policy', 'draft', 'publish', id, second, ...reason)).toMatchObject({

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@ndx/testing';
 import { demoSections } from '@ndx/tools/demo/demo-business';
 import type { ApiAnswer } from '@ndx/tools/network/api-client';
 import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
@@ -35,6 +36,15 @@ interface Case {
   readonly purpose?: string;
   /** The fields of a consent that the query names. */
   readonly consentedFields?: string;
+}
+
+/** A saved counter-example. */
+interface CounterExample {
+  readonly query: { readonly permissible_purpose: string };
+  readonly records: readonly [{ readonly [IDENTITY]: object }];
+  readonly expected: {
+    readonly result: { readonly [IDENTITY]: Readonly<Record<string, unknown>> };
+  };
 }
 
 type Sections = Readonly<Record<string, object | null>>;
@@ -185,7 +195,113 @@ export function commandLinePolicyTestsSuite(exchange: () => Exchange): void {
         stderr: expect.stringContaining('tests/refused.json: expcted is not a known field: {}'),
       });
     });
+
+    test('answers a question with a counter-example that the system answers alike', async () => {
+      const saved = join(folder, 'tests', 'unconsented.json');
+      const file = join(folder, policy.file);
+      const question = ['--without-consent', `${IDENTITY}.business_entity_type`];
+      const asked = await commandLine.run('policy', 'ask', file, ...question, '--save', saved);
+      expect(asked).toMatchObject({ status: 14, stderr: '' });
+      expect(asked.stdout).toMatch(
+        `Yes: a member can read ${IDENTITY}.business_entity_type without a consent.`,
+      );
+
+      const world = JSON.parse(await readFile(saved, 'utf8')) as CounterExample;
+      expect(world).toMatchObject({ policy: policy.file, records: [{}], consents: [] });
+      const { query, records, expected } = world;
+      const business_identity = new TestBusiness(exchange()).identity;
+      const record = { business_identity, [IDENTITY]: records[0][IDENTITY] };
+      const furnished = await exchange()
+        .as(FIRST_BANK)
+        .post(FURNISH, { network_id: DEMO_NETWORK.id, records: [record] });
+      const { results } = furnished.body as { results: [{ business_id: string }] };
+      const answer = await eventually(async () => {
+        const { business_id } = results[0];
+        const body = { network_ids: [DEMO_NETWORK.id], policy_id: policy.id, business_id };
+        const headers = { 'x-permissible-purpose': query.permissible_purpose };
+        const found = await exchange().as(QUERYING_BANK).post(QUERY, body, headers);
+        isIssued(found);
+        return found;
+      });
+      // The furnisher of the counter-example is made up.
+      const section = { ...expected.result[IDENTITY], furnishing_entity_id: FIRST_BANK.entityId };
+      expect(answer.body).toMatchObject({ result: { [IDENTITY]: section } });
+
+      const { configuration, ...rest } = JSON.parse(await readFile(file, 'utf8')) as {
+        configuration: object;
+      };
+      const narrower = join(commandLine.folder, 'narrower.json');
+      const required = { ...rest, configuration: { ...configuration, consent: 'required' } };
+      await writeFile(narrower, JSON.stringify(required));
+      expect(await commandLine.run('policy', 'ask', narrower, ...question)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('No: no member can read'),
+      });
+      await commandLine.login(OPERATOR);
+      const published = await commandLine.run('policy', 'ask', '--policy', policy.id, ...question);
+      expect(published).toMatchObject({ status: 14 });
+      await commandLine.run('logout');
+    });
+
+    test('saves past queries as tests that pass until the policy changes, without values of the business', async () => {
+      expect(await commandLine.login(OPERATOR)).toMatchObject({ status: 0 });
+      const saved = join(commandLine.folder, 'saved');
+      const pulled = await commandLine.json('policy', 'pull', saved);
+      const files = pulled as { name: string; file: { policy_id: string } }[];
+      const name = files.find((each) => each.file.policy_id === policy.id)?.name ?? '';
+      const cases = {
+        issued: { entityType: 'corporation', purpose: PURPOSE },
+        'no-result': { entityType: 'llc', purpose: PURPOSE },
+        consented: { entityType: 'corporation', consentedFields: `${IDENTITY}.*` },
+      };
+      for (const [file, asked] of Object.entries(cases)) {
+        const path = join(saved, 'tests', `${file}.json`);
+        const answer = await answered(`written-${file}`, asked);
+        const reference = answer.headers.get('x-ref-id') ?? '';
+        const write = ['policy', 'save-test', reference, '--out', path, '--name', file];
+        expect(await commandLine.run(...write)).toMatchObject({ status: 0, stderr: '' });
+        expect(await commandLine.run(...write)).toMatchObject({ status: 6 });
+        const text = await readFile(path, 'utf8');
+        const written = JSON.parse(await readFile(pathOf(`written-${file}`), 'utf8')) as {
+          records: { business_identity: object; [IDENTITY]: { data: object } }[];
+        };
+        for (const record of written.records) {
+          const {
+            business_identity,
+            [IDENTITY]: { data },
+          } = record;
+          for (const value of identifying({ ...business_identity, ...data })) {
+            expect(text).not.toContain(value);
+          }
+        }
+      }
+      await commandLine.run('logout');
+      expect(await commandLine.run('policy', 'test', saved)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('3 passed, 0 failed'),
+      });
+      const path = join(saved, name);
+      const text = await readFile(path, 'utf8');
+      await writeFile(path, text.replaceAll('"corporation"', '"partnership"'));
+      expect(await commandLine.run('policy', 'test', saved)).toMatchObject({
+        status: 13,
+        stdout: expect.stringContaining('1 passed, 2 failed'),
+      });
+    });
   });
+}
+
+/** Values that a test may keep, because a policy compares them. */
+const KEPT = ['corporation', 'active', 'operating', 'match', 'verified', 'llc'];
+
+/** The other texts of a business; short ones, such as the code of a state, occur by chance. */
+function identifying(values: object): string[] {
+  const texts = Object.values(values).flatMap((value: unknown): unknown[] =>
+    typeof value === 'object' && value !== null ? Object.values(value) : [value],
+  );
+  return texts.filter(
+    (text): text is string => typeof text === 'string' && text.length > 5 && !KEPT.includes(text),
+  );
 }
 
 const OUTCOMES: Readonly<Record<number, string>> = { 200: 'issued', 204: 'no_result' };

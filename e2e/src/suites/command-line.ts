@@ -31,6 +31,30 @@ export function commandLineSuite(exchange: () => Exchange): void {
       expect(nobody).toMatchObject({ status: 3, stderr: expect.stringContaining('first-bank') });
     });
 
+    test('a profile is a session of its own, with the environment of its gateway', async () => {
+      expect(await login(FIRST_BANK)).toMatchObject({ status: 0 });
+      const { tokenUrl } = exchange().network.addresses;
+      const other = ['--profile', 'other-bank'];
+      expect(await ndx(...other, 'whoami')).toMatchObject({ status: 3 });
+      const addresses = ['--url', exchange().url, '--token-url', tokenUrl];
+      const { stdout } = await ndx(...other, 'login', QUERYING_BANK.account, ...addresses);
+      expect(stdout).toContain(`Logged in to ${exchange().url}, sandbox. `);
+
+      const institution = async (...args: readonly string[]) =>
+        ((await commandLine.json(...args, 'whoami')) as { entity_id: string }).entity_id;
+      expect(await institution()).toBe(FIRST_BANK.entityId);
+      expect(await institution(...other)).toBe(QUERYING_BANK.entityId);
+      const listed = { url: exchange().url, environment: 'sandbox' };
+      expect(await commandLine.json(...other, 'profiles')).toMatchObject([
+        { name: 'default', is_current: false, ...listed },
+        { name: 'other-bank', is_current: true, ...listed },
+      ]);
+      expect(await ndx(...other, 'logout')).toMatchObject({ status: 0 });
+      expect(await ndx(...other, 'whoami')).toMatchObject({ status: 3 });
+      expect(await institution()).toBe(FIRST_BANK.entityId);
+      expect(await ndx('--profile', '../session', 'whoami')).toMatchObject({ status: 2 });
+    });
+
     test.each([
       ['--product', 'kyb_certificate', /must be an object/],
       // A request without a body lacks the first required field.

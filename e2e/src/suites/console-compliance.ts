@@ -1,11 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
+import { demoBusiness, demoSections } from '@ndx/tools/demo/demo-business';
 import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { COMPLIANCE_OFFICER, FURNISHER_COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
-import { isIssued, QUERY, queryUntil, TestBusiness } from '../harness/business.js';
+import {
+  FURNISH,
+  IDENTITY,
+  isIssued,
+  QUERY,
+  queryUntil,
+  TestBusiness,
+} from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
+import { succeed } from '../harness/participant.js';
 
 /** The tasks of the compliance officers of a querier and of a furnisher, in a browser. */
 export function consoleComplianceSuite(
@@ -44,6 +54,34 @@ export function consoleComplianceSuite(
       await queries.getByText('Consent of the subject').first().waitFor();
       await queries.getByText('First Demo Bank').first().waitFor();
       await officer.requireFaultless();
+    });
+
+    test('a search of which not every subject is shown says so', async () => {
+      const name = `Numbered ${randomUUID()}`;
+      const records = Array.from({ length: 101 }, (_, index) => {
+        const number = `${name.slice(-12)}${index}`;
+        const verified = {
+          performedAt: '2026-01-15T09:30:00Z',
+          source: 'registry',
+          operatingCity: 'Ely',
+        };
+        return {
+          business_identity: { ...demoBusiness(number), business_legal_name: `${name} ${index}` },
+          [IDENTITY]: demoSections(number, verified)[IDENTITY],
+        };
+      });
+      const bank = exchange().as(FIRST_BANK);
+      for (const part of [records.slice(0, 100), records.slice(100)]) {
+        const body = { network_id: DEMO_NETWORK.id, records: part };
+        await succeed(bank.post(FURNISH, body));
+      }
+      const officer = await signIn(COMPLIANCE_OFFICER, `/subjects?business_legal_name=${name}`);
+      await officer.page.getByText('Only 100 subjects are shown').waitFor();
+      await officer.requireFaultless();
+      await officer.page.getByLabel('Legal name').fill(`${name} 77`);
+      await officer.page.keyboard.press('Enter');
+      await officer.page.getByRole('link', { name: `${name} 77` }).waitFor();
+      expect(await officer.text()).not.toContain('Only 100 subjects');
     });
 
     test('a consent shows its grants, history and verified audit entries, and is saved as a receipt', async () => {
@@ -123,6 +161,8 @@ export function consoleComplianceSuite(
       const text = await officer.text();
       expect(text).not.toContain(businessId.slice(-12));
       expect(text).not.toContain('Querying Demo Bank');
+      await page.getByLabel('Period').selectOption('Yesterday');
+      await page.getByText('No query used or excluded a record').waitFor();
       await officer.requireFaultless();
     });
 

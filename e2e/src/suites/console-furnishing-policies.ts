@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { DEMO_NETWORK } from '@ndx/tools/network/demo-network';
+import { eventually } from '@ndx/testing';
+import { DEMO_NETWORK, OPERATOR } from '@ndx/tools/network/demo-network';
 import { COMPLIANCE_OFFICER, GOVERNOR } from '@ndx/tools/network/demo-people';
 import { KYB_PRODUCT_ID } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
+import { aFurnisherWithRecord } from '../harness/furnished-record.js';
 import { aGovernedNetwork, succeed } from '../harness/participant.js';
 
 const POLICIES = '/v1/networks/policies/furnishing';
@@ -99,6 +101,149 @@ export function consoleFurnishingPoliciesSuite(
       await governor.confirm('End', NAME);
       await main.getByText('Ended', { exact: true }).waitFor();
       expect(await page.getByRole('button', { name: 'End', exact: true }).count()).toBe(0);
+    });
+
+    /** A policy in effect, in a new network that reviews changes. */
+    const aReviewedPolicy = async () => {
+      const id = await aGovernedNetwork(exchange());
+      const operator = exchange().as(OPERATOR);
+      await eventually(() => succeed(operator.get(`/v1/networks/${id}/participants`)));
+      const terms = { network_id: id, product_id: KYB_PRODUCT_ID, name: NAME };
+      const started = { ...terms, active_on: new Date().toISOString() };
+      const policy = await succeed(operator.post(POLICIES, started));
+      await succeed(operator.put(`/v1/networks/${id}`, { policy_changes: 'reviewed' }));
+      return { policyId: String(policy['id']), networkId: id };
+    };
+
+    const draftOf = (policyId: string) =>
+      succeed(exchange().as(GOVERNOR).get(`${POLICIES}/${policyId}/draft`));
+
+    test('a draft is compared while typing, kept, approved by a second account and published', async () => {
+      const { policyId, networkId } = await aReviewedPolicy();
+      const bank = await aFurnisherWithRecord(exchange(), networkId, 120);
+      const address = `/furnishing-policies/${policyId}?network=${networkId}`;
+      const author = await signIn(GOVERNOR, address);
+      const { page } = author;
+      await page.getByText('In this network a second account approves each change').waitFor();
+      expect(await page.getByRole('button', { name: /^(Draft next|Plan start)/ }).count()).toBe(0);
+      await page.getByRole('link', { name: 'Draft a change' }).click();
+      const compared = page.getByRole('region', { name: 'Compared with the rules in effect' });
+      await compared.getByText('Equal').waitFor();
+      await page.getByLabel('Maximum age of a verification in days').fill('90');
+      const effect = compared.getByRole('table', { name: 'Effect of these changes' });
+      await effect.getByText('A verification must be at most 90 days old.').waitFor();
+      await page.getByLabel('Comment of a draft').fill('Old data was furnished');
+      await page.reload();
+      await page.getByText('Your unsaved changes are restored').waitFor();
+      const days = page.getByLabel('Maximum age of a verification in days');
+      expect(await days.inputValue()).toBe('90');
+      expect(await page.getByRole('button', { name: /^Save as version/ }).count()).toBe(0);
+      await author.requireFaultless();
+      await author.requireFit(390, 1024, 1440);
+      await page.getByRole('button', { name: 'Save as a draft' }).click();
+      await page.getByText('another account of a governor has to approve it').waitFor();
+      const drafted = page.getByRole('table', { name: 'Effect of the draft' });
+      await drafted.getByText('Narrower').first().waitFor();
+      expect(await page.getByRole('button', { name: /^(Approve|Publish) the/ }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Simulate the draft' }).click();
+      const decisions = page.getByRole('list', { name: 'Records by decision' });
+      await decisions.getByText('1 refused').waitFor();
+      const reasons = page.getByRole('table', { name: 'Refused records by reason' });
+      await reasons.getByText('Too old').first().waitFor();
+      const furnishers = page.getByRole('list', { name: 'Records by furnisher' });
+      await furnishers.getByText(bank.organization).waitFor();
+      await author.requireFaultless();
+      await author.requireFit(390, 1024, 1440);
+
+      const approver = await signIn(OPERATOR, address);
+      await approver.page.getByText('Old data was furnished').waitFor();
+      await approver.confirm('Approve the draft', NAME);
+      await approver.page.getByText('Approved by').waitFor();
+      await approver.requireFaultless();
+      await approver.confirm('Publish the draft', NAME);
+      await approver.page.getByText('No draft is open.').waitFor();
+      const next = new URL(approver.page.url()).pathname.split('/').at(-1) ?? '';
+      expect(next).not.toBe(policyId);
+      const path = `${POLICIES}/${next}?network_id=${networkId}`;
+      expect(await succeed(exchange().as(GOVERNOR).get(path))).toMatchObject({
+        version: 2,
+        active_on: expect.any(String),
+        policy_metadata: { max_age_days: 90 },
+      });
+      await page.reload();
+      await page.locator('main').getByText('Ended', { exact: true }).waitFor();
+      expect(
+        await page
+          .locator('main')
+          .getByRole('link', { name: /draft|change|Edit/i })
+          .count(),
+      ).toBe(0);
+      await page.goto(
+        `${exchange().url}/console/furnishing-policies/${policyId}/edit?network=${networkId}`,
+      );
+      await page.getByRole('link', { name: 'version 2' }).waitFor();
+      await author.requireFaultless();
+    });
+
+    test('the end of a policy is a draft that is scheduled, and published without approval with a reason', async () => {
+      const { policyId, networkId } = await aReviewedPolicy();
+      const address = `/furnishing-policies/${policyId}?network=${networkId}`;
+      const author = await signIn(GOVERNOR, address);
+      await author.confirm('End', NAME);
+      await author.page.getByText('another account of a governor has to approve it').waitFor();
+      expect(await draftOf(policyId)).toMatchObject({ status: 'archived', base_version: 1 });
+
+      const approver = await signIn(OPERATOR, address);
+      const { page } = approver;
+      await approver.confirm('Approve the draft', NAME);
+      await page.getByText('Approved by').waitFor();
+      await page.getByRole('button', { name: 'Publish at a time' }).click();
+      const form = page.getByRole('dialog', { name: /^Publish at a time/ });
+      await form.getByLabel('Publish at').fill('2199-01-01T00:00:00');
+      await form.getByRole('button', { name: 'Schedule' }).click();
+      await page.getByText('Scheduled by').waitFor();
+      expect(await draftOf(policyId)).toMatchObject({
+        schedule: { publish_at: expect.stringMatching(/^219/), failure: null },
+      });
+      await approver.requireFaultless();
+      await approver.requireFit(390, 1024, 1440);
+      await approver.confirm('Withdraw the schedule', NAME);
+      await page.getByText('Scheduled by').waitFor({ state: 'hidden' });
+
+      // Saved again by the other account, the draft has no approval.
+      await page.getByRole('link', { name: 'Edit the draft' }).click();
+      await page.getByLabel('Needs an attestation in force').check();
+      await page.getByRole('button', { name: 'Save the draft' }).click();
+      await page.getByRole('button', { name: 'Publish without approval' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Publish without approval' });
+      await dialog.getByText('It raises an alert').waitFor();
+      await dialog.getByLabel('Why it cannot wait').fill('Unattested data arrives');
+      await approver.requireFaultless();
+      await dialog.getByRole('button', { name: 'Publish without approval' }).click();
+      await page.getByText('No draft is open.').waitFor();
+      await page.getByText('must be in force').waitFor();
+      await page.getByText('Published without approval', { exact: true }).waitFor();
+      await page.getByText('Unattested data arrives').waitFor();
+      await approver.requireFaultless();
+    });
+
+    test('what is typed survives a draft that somebody saved meanwhile', async () => {
+      const { policyId, networkId } = await aReviewedPolicy();
+      const address = `/furnishing-policies/${policyId}/edit?network=${networkId}`;
+      const { page } = await signIn(GOVERNOR, address);
+      const days = page.getByLabel('Maximum age of a verification in days');
+      await days.fill('90');
+      const other = { base_version: 1, policy_metadata: { max_age_days: 30 } };
+      const operator = exchange().as(OPERATOR);
+      await succeed(operator.put(`${POLICIES}/${policyId}/draft`, other));
+      await page.getByRole('button', { name: 'Save as a draft' }).click();
+      await page.getByRole('alert').getByText('The draft has changed in the meantime').waitFor();
+      expect(await days.inputValue()).toBe('90');
+      expect(await draftOf(policyId)).toMatchObject({ policy_metadata: { max_age_days: 30 } });
+      await page.getByRole('button', { name: 'Apply my changes to the present draft' }).click();
+      await page.getByRole('button', { name: 'Save the draft' }).click();
+      await page.getByRole('link', { name: 'Edit the draft' }).waitFor();
+      expect(await draftOf(policyId)).toMatchObject({ policy_metadata: { max_age_days: 90 } });
     });
 
     test('another role reads a policy and is not offered changes, which the server refuses', async () => {

@@ -30,6 +30,25 @@ export function consoleOperatorSuite(exchange: () => Exchange, { signIn }: Conso
       await operator.requireFit(360);
     });
 
+    test('an operator sees that a frozen service does not answer, and since when', async () => {
+      const operator = await signIn(SYSTEM_OPERATOR, '/services');
+      const { page } = operator;
+      const card = page.getByRole('region', { name: 'attestation', exact: true });
+      await card.getByText('Healthy', { exact: true }).waitFor();
+      const service = exchange().network.processes.get('attestation');
+      await service?.kill('SIGSTOP');
+      try {
+        await card.getByText('Not reachable').waitFor();
+        await card.getByText('Last answer:').waitFor();
+        await operator.requireFaultless();
+        const home = await signIn(SYSTEM_OPERATOR, '/');
+        await home.page.locator('main').getByText('1 service with a problem').waitFor();
+      } finally {
+        await service?.kill('SIGCONT');
+      }
+      await card.getByText('Healthy', { exact: true }).waitFor();
+    });
+
     test('an operator reads the error of a parked event, and redrives one key and then all', async () => {
       const key = await parkAttestation(exchange(), furnisher);
       await parkAttestation(exchange(), furnisher);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { OPERATOR } from '@ndx/tools/network/demo-network';
 import { GOVERNOR } from '@ndx/tools/network/demo-people';
+import { aPolicyTest } from '../harness/a-policy-test.js';
 import { aPolicy } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { ConsoleUser } from '../harness/console-user.js';
@@ -11,6 +12,9 @@ import { aGovernedNetwork, succeed } from '../harness/participant.js';
 
 const POLICIES = '/v1/networks/policies/querying';
 const MODEL = 'business_identity_verification';
+
+/** Passes under a policy without a maximum age of a few weeks. */
+const OLD_RECORD = aPolicyTest('an old record is issued', '2026-01-01');
 
 /** Two accounts of a governor change a policy by drafts, in a browser. */
 export function consolePolicyDraftsSuite(
@@ -113,6 +117,45 @@ export function consolePolicyDraftsSuite(
       await governor.requireFaultless();
       expect(await read(id, `/versions/${Number(version) + 1}`)).toMatchObject({
         draft: { break_glass_reason: 'Answers release old data', approval: null },
+      });
+    });
+
+    test('a test that fails under the draft is shown, and stops its publication', async () => {
+      const id = await aPolicy(exchange(), {}, direct);
+      const operator = exchange().as(OPERATOR);
+      await succeed(operator.put(`${POLICIES}/${id}/tests`, { test: OLD_RECORD }));
+      const empty = await open(id, direct);
+      const tests = empty.page.getByRole('table', { name: 'Tests' });
+      await tests.getByText('Passed').waitFor();
+      await aDraftOf(id, 30);
+      const governor = await open(id, direct);
+      const { page } = governor;
+      await page.getByText('A test fails under the draft').waitFor();
+      expect(await page.getByRole('button', { name: 'Publish the draft' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Publish at a time' }).count()).toBe(0);
+      const row = page.getByRole('table', { name: 'Tests' }).getByRole('row').nth(1);
+      const cells = (await row.getByRole('cell').allInnerTexts()).map((text) =>
+        text.split(/[\n\t]/).filter((line) => line !== ''),
+      );
+      expect(cells).toEqual([
+        ['an old record is issued'],
+        ['Issued'],
+        ['Failed', 'No result', 'Too old'],
+        ['Passed', 'Issued'],
+      ]);
+      await governor.requireFaultless();
+      await governor.requireFit(390, 1024, 1440);
+      const publish = page.getByRole('button', { name: 'Publish although tests fail' });
+      await publish.click();
+      const dialog = page.getByRole('dialog', { name: 'Publish although tests fail' });
+      await dialog.getByLabel('Why it cannot wait for the tests').fill('Old data is wrong');
+      await governor.requireFaultless();
+      await dialog.getByRole('button', { name: 'Publish although tests fail' }).click();
+      await page.getByText('No draft is open.').waitFor();
+      await page.getByText('Published although tests failed').waitFor();
+      await governor.requireFaultless();
+      expect(await read(id, '/versions/3')).toMatchObject({
+        draft: { break_glass_reason: 'Old data is wrong', failed_tests: [OLD_RECORD.name] },
       });
     });
 
@@ -238,6 +281,24 @@ export function consolePolicyDraftsSuite(
         comment: 'Restores version 2',
         model_selections: [],
       });
+    });
+
+    test('the effect of what is typed is shown before it is saved, and a mistake is named', async () => {
+      const id = await aPolicy(exchange(), {}, direct);
+      const governor = await open(id, direct, '/edit');
+      const { page } = governor;
+      const compared = page.getByRole('region', { name: 'Compared with version 2' });
+      await compared.getByText('Equal').waitFor();
+      await page.getByLabel('Maximum age in days').first().fill('90');
+      const effect = compared.getByRole('table', { name: 'Effect of these changes' });
+      await effect.getByText('Narrower').first().waitFor();
+      await governor.requireFit(390, 1024, 1440);
+      await page.getByLabel('Accepted values of Business entity type').fill('corporatoin');
+      await compared.getByText('corporation').waitFor();
+      expect(await effect.count()).toBe(0);
+      await page.getByLabel('Accepted values of Business entity type').fill('corporation');
+      await effect.getByText('corporation').waitFor();
+      expect(await read(id)).toMatchObject({ version: 2, model_selections: [] });
     });
 
     test('what is typed survives a reload, another view, and a draft that somebody saved meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { GOVERNOR } from '@ndx/tools/network/demo-people';
 import { aPolicy, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
@@ -18,7 +18,7 @@ export function consoleSimulationsSuite(
 
     beforeAll(async () => {
       const business = new TestBusiness(exchange());
-      await business.furnish();
+      await business.furnish({ daysAgo: 20 });
       const consent_id = await business.consent();
       const { headers } = await queryUntil(exchange(), { consent_id }, isIssued);
       query = String(headers.get('x-ref-id'));
@@ -28,13 +28,13 @@ export function consoleSimulationsSuite(
     const aNarrowerDraft = async () => {
       const id = await aPolicy(exchange(), {});
       const path = `/v1/networks/policies/querying/${id}/draft`;
-      const model_selections = [{ model_name: MODEL, is_enabled: false }];
-      const draft = { base_version: 2, model_selections };
+      const model_selections = [{ model_name: MODEL, is_required: true, max_age_days: 10 }];
+      const draft = { base_version: 2, is_default: true, model_selections };
       const { digest } = await succeed(exchange().as(GOVERNOR).put(path, draft));
       return { id, path, digest };
     };
 
-    test('a draft is simulated over past queries, which lead to their explanations', async () => {
+    test('a draft is simulated over past queries, which lead to both explanations', async () => {
       const { id, path, digest } = await aNarrowerDraft();
       const governor = await signIn(GOVERNOR, `/policies/${id}?network=${DEMO_NETWORK.id}`);
       const { page } = governor;
@@ -45,8 +45,10 @@ export function consoleSimulationsSuite(
       await governor.heading('Simulation');
       await page.getByText('Completed', { exact: true }).waitFor();
       await page.getByText('It is of the present draft.').waitFor();
-      const outcomes = page.getByRole('table', { name: 'Outcomes' });
-      await outcomes.getByText('200 Result').first().waitFor();
+      const outcomes = page.getByRole('list', { name: 'Queries by outcome' });
+      const lost = /^200 Result → 204 No result: Required section missing/;
+      await outcomes.getByRole('listitem').filter({ hasText: lost }).waitFor();
+      expect(await outcomes.innerText()).toMatch(/\d lost/);
       const sections = page.getByRole('table', { name: 'Sections that change' });
       expect(await sections.innerText()).toMatch(/Business identity verification\s+Lost/);
       const queriers = page.getByRole('table', { name: 'By querier' });
@@ -55,11 +57,32 @@ export function consoleSimulationsSuite(
       await changed.getByText('Business identity verification: lost').first().waitFor();
       await governor.requireFaultless();
       await governor.requireFit(390, 1024, 1440);
+
+      const furnishers = page.getByRole('list', { name: 'Changes of sections by furnisher' });
+      await furnishers.getByRole('link', { name: FIRST_BANK.name }).click();
+      await page.getByText(`Only: from ${FIRST_BANK.name}`).waitFor();
+      await page.getByRole('link', { name: 'Show all' }).click();
+      await outcomes.getByRole('link', { name: lost }).click();
+      await page.getByText(/^Only: 200 Result · would be 204 No result/).waitFor();
+      await governor.requireFaultless();
+      await page.getByRole('link', { name: `Compare ${query}` }).click();
+      await governor.heading('Simulated query');
+      const records = page.getByRole('table', { name: 'Considered records' });
+      await records
+        .getByRole('row')
+        .filter({ hasText: /Chosen.*Too old/s })
+        .first()
+        .waitFor();
+      await page.getByText('204 No result: Required section missing').waitFor();
+      await governor.requireFaultless();
+      await governor.requireFit(390, 1024, 1440);
       await page.getByRole('link', { name: `Explanation of ${query}` }).click();
       await governor.heading('KYB certificate query');
 
       await succeed(
-        exchange().as(GOVERNOR).put(path, { base_version: 2, expected_digest: digest }),
+        exchange()
+          .as(GOVERNOR)
+          .put(path, { base_version: 2, is_default: true, expected_digest: digest }),
       );
       await page.goto(`${exchange().url}/console/policies/${id}?network=${DEMO_NETWORK.id}`);
       await page.getByRole('table', { name: 'Simulations' }).getByRole('link').click();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   DEMO_NETWORK,
@@ -149,6 +150,28 @@ export function consoleViewsSuite(exchange: () => Exchange, { signIn }: ConsoleS
       await page.locator('main').getByRole('alert').waitFor();
       expect(await page.getByRole('alert').innerText()).toContain('Try again');
       await reader.open('Queries');
+    });
+
+    test('names its network in the address, so that a link opens the same one', async () => {
+      const reader = await signIn(OPERATOR);
+      const { page } = reader;
+      await reader.open('Querying policies');
+      const selected = page.getByRole('banner').getByLabel('Network');
+      await page.waitForURL(/[?&]network=/);
+      const named = new URL(page.url()).searchParams.get('network');
+      expect(named).toBe(await selected.inputValue());
+    });
+
+    test('shows an error for a network that the institution is not a member of', async () => {
+      const reader = await signIn(QUERYING_BANK, `/queries?network=${randomUUID()}`);
+      const { page } = reader;
+      await reader.heading('Network not found');
+      expect(await page.getByRole('table').count()).toBe(0);
+      await reader.requireFaultless();
+      await reader.requireFit(360);
+      await page.locator('main').getByRole('link', { name: 'Home' }).click();
+      await reader.heading('Querying Demo Bank');
+      await page.waitForURL(/[?&]network=/);
     });
 
     test('tells an institution without a network that it is in none', async () => {

@@ -6,23 +6,32 @@ import { consoleBillingSuite } from './console-billing.js';
 import { consoleComplianceSuite } from './console-compliance.js';
 import { consoleConflictsSuite } from './console-conflicts.js';
 import { consoleDisputesSuite } from './console-disputes.js';
+import { consoleFurnishedValuesSuite } from './console-furnished-values.js';
 import { consoleFurnishingPoliciesSuite } from './console-furnishing-policies.js';
 import { consoleGovernorSuite } from './console-governor.js';
+import { consoleHomeSuite } from './console-home.js';
 import { consoleIntegratorSuite } from './console-integrator.js';
 import { consoleNoticesSuite } from './console-notices.js';
+import { consoleOpenDraftsSuite } from './console-open-drafts.js';
 import { consoleOperatorSuite } from './console-operator.js';
+import { consolePolicyChangeSuite } from './console-policy-change.js';
 import { consolePolicyDraftsSuite } from './console-policy-drafts.js';
 import { consoleSignInSuite } from './console-sign-in.js';
 import { consoleSimulationsSuite } from './console-simulations.js';
+import { consoleTasksSuite } from './console-tasks.js';
 import { consoleViewsSuite } from './console-views.js';
 
 const SUITES = [
   consoleSignInSuite,
+  consoleHomeSuite,
   consoleViewsSuite,
   consoleComplianceSuite,
   consoleGovernorSuite,
   consolePolicyDraftsSuite,
+  consoleOpenDraftsSuite,
+  consoleFurnishedValuesSuite,
   consoleSimulationsSuite,
+  consolePolicyChangeSuite,
   consoleConflictsSuite,
   consoleDisputesSuite,
   consoleNoticesSuite,
@@ -31,6 +40,7 @@ const SUITES = [
   consoleOperatorSuite,
   consoleBillingSuite,
   consoleIntegratorSuite,
+  consoleTasksSuite,
 ];
 
 /** The web console in one browser, in which each account signs in once. */

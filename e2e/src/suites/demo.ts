@@ -7,6 +7,18 @@ import type { Exchange } from '../harness/exchange.js';
 
 const DEMO = join(projectRoot(), 'tools', 'dist', 'demo.js');
 
+/** The parts of a policy change from the idea to the evidence, in order (docs/policies.md). */
+const POLICY_CHANGE = [
+  '"policy_changes": "reviewed"',
+  'The plan: ',
+  '"reason": "tests_failed"',
+  '"lost_answers": 12',
+  '"changed_queries": 0',
+  '"reason": "approval_required"',
+  'A second account of the governor approves',
+  '"policy_approval": {',
+];
+
 /** `npm run demo`, which can be repeated. */
 export function demoSuite(exchange: () => Exchange): void {
   describe('npm run demo', () => {
@@ -20,7 +32,18 @@ export function demoSuite(exchange: () => Exchange): void {
         expect(stdout).toMatch(
           /\n1\. .* furnishes verified data\n[^]*\nThe main job is done: .*\n$/,
         );
+        expect(shownInOrder(POLICY_CHANGE, stdout)).toEqual(POLICY_CHANGE);
       }
     });
+  });
+}
+
+/** The parts that the text has, each after the one before it. */
+function shownInOrder(parts: readonly string[], text: string): string[] {
+  let end = 0;
+  return parts.filter((part) => {
+    const start = text.indexOf(part, end);
+    if (start >= 0) end = start + part.length;
+    return start >= 0;
   });
 }

@@ -13,7 +13,7 @@ import {
 } from '../harness/interface-document.js';
 import { keyedAnswer } from '../harness/keyed-answer.js';
 import { aNetwork, aParticipant, type Participant } from '../harness/participant.js';
-import { aDraft, anUndraftedPolicy } from '../harness/querying-draft.js';
+import { aDraft, anUndraftedPolicy, type PolicyKind } from '../harness/policy-draft.js';
 import { oneOfEach, type Things } from '../harness/things.js';
 
 /** The order: data before its queries; what restricts or ends other requests comes last. */
@@ -100,10 +100,13 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
     async function idsFor({ path }: Operation): Promise<Ids> {
       if (path.endsWith('/withdraw')) return aRecord();
       if (path.includes('/separations')) return aSeparation(path.endsWith('/preview'));
-      if (/\/draft\/(publish|schedule)$/.test(path)) return aDraftOf(sender);
-      if (path.endsWith('/draft/approve')) return aDraftOf(otherGovernor);
+      const kind = path.includes('/furnishing/') ? 'furnishing' : 'querying';
+      if (/\/draft\/(publish|schedule)$/.test(path)) return aDraftOf(sender, kind);
+      if (path.endsWith('/draft/approve')) return aDraftToApprove(kind);
       if (path.endsWith('/draft')) {
-        return { ids: { policy_id: await anUndraftedPolicy(sender.client, sender.networkId) } };
+        return {
+          ids: { policy_id: await anUndraftedPolicy(sender.client, sender.networkId, kind) },
+        };
       }
       if (!path.includes('/identity-conflicts/')) return { ids: {} };
       const open = path.endsWith('/confirm') ? aNameConflict : anIdentityConflict;
@@ -115,9 +118,15 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
       return { ids: { record_id } };
     }
 
-    async function aDraftOf({ client, networkId }: Participant): Promise<Ids> {
-      const { policy_id, digest } = await aDraft(client, networkId);
+    async function aDraftOf({ client, networkId }: Participant, kind: PolicyKind): Promise<Ids> {
+      const { policy_id, digest } = await aDraft(client, networkId, kind);
       return { ids: { policy_id }, choice: { digest } };
+    }
+
+    async function aDraftToApprove(kind: PolicyKind): Promise<Ids> {
+      const { client, networkId } = otherGovernor;
+      const { policy_id, ...choice } = await aDraft(client, networkId, kind);
+      return { ids: { policy_id }, choice };
     }
 
     async function aSeparation(isPreview: boolean): Promise<Ids> {

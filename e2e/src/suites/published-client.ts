@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { projectRoot } from '@ndx/local-infra';
 import { blocksOfKind } from '@ndx/tools/docs/shell-steps';
@@ -47,6 +48,12 @@ export function publishedClientSuite(exchange: () => Exchange): void {
         const ndx = createNdxClient({ baseUrl: '${exchange().url}', token: staticToken('') });
         void ndx.readVersion().then(({ status }) => console.log(typeof require, status));`;
       expect(await client.runProgram('common.cts', program)).toBe('function 200\n');
+    });
+
+    test('the whole package is at most 10 kB in a page, compressed', async () => {
+      const bundle = await client.bundle("export * from '@ndx/client';");
+      expect(bundle.toString()).toContain('NdxConnectionError');
+      expect(gzipSync(bundle).length).toBeLessThanOrEqual(10_000);
     });
 
     test('the package has a README, and no tests', async () => {

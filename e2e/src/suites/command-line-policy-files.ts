@@ -1,0 +1,123 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { eventually } from '@ndx/testing';
+import { OPERATOR } from '@ndx/tools/network/demo-network';
+import { aPolicyTest } from '../harness/a-policy-test.js';
+import { aPolicy, IDENTITY } from '../harness/business.js';
+import type { Exchange } from '../harness/exchange.js';
+import { aGovernedNetwork, succeed } from '../harness/participant.js';
+import { useCommandLine } from '../harness/use-command-line.js';
+
+/** Passes without rules: the record is 31 days old. */
+const A_MONTH_OLD = {
+  ...aPolicyTest('a month old', '2026-05-01'),
+  expected: { outcome: 'issued', result: { [IDENTITY]: {} } },
+};
+
+/** Policies and the tests that they carry, as files. */
+export function commandLinePolicyFilesSuite(exchange: () => Exchange): void {
+  describe('ndx policy pull, plan and apply', () => {
+    const { ndx, json, folder: sessionFolder } = useCommandLine(exchange, OPERATOR);
+
+    test('pulls policies as files, plans what their changes mean, and publishes them', async () => {
+      const networkId = await aGovernedNetwork(exchange());
+      const participants = `/v1/networks/${networkId}/participants`;
+      await eventually(() => succeed(exchange().as(OPERATOR).get(participants)));
+      const id = await aPolicy(exchange(), {}, networkId);
+      const folder = await mkdtemp(join(tmpdir(), 'ndx-policies-'));
+      try {
+        const pull = ['policy', 'pull', folder, '--network', networkId];
+        const [pulled] = (await json(...pull)) as { name: string; file: { version: number } }[];
+        if (!pulled) throw new Error('no policy was pulled');
+        const path = join(folder, pulled.name);
+        const { version } = pulled.file;
+        const edit = async (from: string, to: string) =>
+          writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
+        expect(await ndx('policy', 'plan', folder)).toMatchObject({ status: 0 });
+
+        const [none, unknown] = ['"model_selections": []', '"model_selections": [{}]'];
+        await edit(none, unknown);
+        expect(await ndx('policy', 'plan', folder)).toMatchObject({
+          status: 7,
+          stderr: expect.stringContaining(`${pulled.name}: `),
+        });
+        await edit(unknown, none);
+
+        const [kept, archived] = ['"status": "published"', '"status": "archived"'];
+        await edit(kept, archived);
+        expect(await ndx('policy', 'plan', folder, '--simulate')).toMatchObject({
+          status: 12,
+          stdout: expect.stringContaining('not simulated, because the policy would be archived'),
+        });
+        await edit(archived, kept);
+
+        await edit('"enforced": false', '"enforced": true');
+        expect(await ndx('policy', 'plan', folder)).toMatchObject({
+          status: 12,
+          stdout: expect.stringContaining('A query cannot name another policy.'),
+        });
+        const published = { file: pulled.name, state: 'published', version: version + 1 };
+        expect(await json('policy', 'apply', folder)).toMatchObject([published]);
+        expect(await ndx('policy', 'plan', folder)).toMatchObject({ status: 0 });
+
+        await json('policy', 'changes', 'reviewed', '--network', networkId);
+        await edit('"enforced": true', '"enforced": false');
+        expect(await json('policy', 'apply', folder)).toMatchObject([
+          { state: 'waits for approval', policy_id: id, digest: expect.any(String) },
+        ]);
+        await edit(`"version": ${version + 1}`, `"version": ${version}`);
+        expect(await ndx('policy', 'plan', folder)).toMatchObject({ status: 6, stdout: '' });
+        expect(await ndx('policy', 'apply', folder)).toMatchObject({ status: 6, stdout: '' });
+        const schema = await readFile(join(folder, 'querying-policy.schema.json'), 'utf8');
+        expect(JSON.parse(schema)).toMatchObject({ title: 'Querying policy' });
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    });
+
+    test('pulls the tests that a policy carries, plans and saves those of the folder', async () => {
+      const networkId = await aGovernedNetwork(exchange());
+      const participants = `/v1/networks/${networkId}/participants`;
+      await eventually(() => succeed(exchange().as(OPERATOR).get(participants)));
+      const policy_id = await aPolicy(exchange(), {}, networkId);
+      const pull = (folder: string) => json('policy', 'pull', folder, '--network', networkId);
+      const folder = join(sessionFolder(), 'own');
+      const other = join(sessionFolder(), 'other');
+      const [pulled] = (await pull(folder)) as [{ name: string; tests: string[] }];
+      expect(pulled.tests).toEqual([]);
+      const file = 'tests/recent.json';
+      const saved = { ...A_MONTH_OLD, policy: pulled.name, $schema: './policy-test.schema.json' };
+      await writeFile(join(folder, file), JSON.stringify(saved));
+      const planned = `${file}: the policy carries this test from now on (added)`;
+      expect(await ndx('policy', 'plan', folder)).toMatchObject({
+        status: 12,
+        stdout: expect.stringContaining(planned),
+      });
+      expect(await json('policy', 'apply', folder)).toMatchObject([
+        { file: pulled.name, policy_id, state: 'unchanged', tests: [file] },
+      ]);
+      expect(await ndx('policy', 'plan', folder)).toMatchObject({ status: 0 });
+
+      expect(await pull(other)).toMatchObject([{ tests: ['tests/a-month-old.json'] }]);
+      expect(await ndx('policy', 'test', other)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('1 passed, 0 failed'),
+      });
+      expect(await ndx('policy', 'plan', other)).toMatchObject({ status: 0 });
+
+      await rm(join(folder, file));
+      const path = join(folder, pulled.name);
+      const rules = [{ model_name: IDENTITY, is_required: true, max_age_days: 10 }];
+      const text = await readFile(path, 'utf8');
+      const narrower = `"model_selections": ${JSON.stringify(rules)}`;
+      await writeFile(path, text.replace('"model_selections": []', narrower));
+      expect(await ndx('policy', 'apply', folder)).toMatchObject({
+        status: 13,
+        stdout: '',
+        stderr: expect.stringContaining('FAILED  a month old'),
+      });
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import { describe, test } from '@jest/globals';
+import { eventually } from '@ndx/testing';
+import { DEMO_NETWORK, OPERATOR, SYSTEM_OPERATOR } from '@ndx/tools/network/demo-network';
+import { GOVERNOR } from '@ndx/tools/network/demo-people';
+import { aPolicy, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
+import type { ConsoleSessions } from '../harness/console-sessions.js';
+import type { Exchange } from '../harness/exchange.js';
+import { aGovernedNetwork, succeed } from '../harness/participant.js';
+
+const POLICIES = '/v1/networks/policies/querying';
+
+/** The first view of each account, in a browser. */
+export function consoleHomeSuite(exchange: () => Exchange, { signIn }: ConsoleSessions): void {
+  describe('the home of the console', () => {
+    test('shows a governor what waits in its views, each beside the link to it', async () => {
+      const business = new TestBusiness(exchange());
+      await business.furnish();
+      const consent_id = await business.consent();
+      await queryUntil(exchange(), { consent_id }, isIssued);
+      const networkId = await aGovernedNetwork(exchange());
+      const operator = exchange().as(OPERATOR);
+      await eventually(() => succeed(operator.get(`/v1/networks/${networkId}/participants`)));
+      const id = await aPolicy(exchange(), {}, networkId);
+      await succeed(operator.put(`/v1/networks/${networkId}`, { policy_changes: 'reviewed' }));
+      const { version } = await succeed(operator.get(`${POLICIES}/${id}`));
+      const draft = { base_version: version, expected_digest: null, enforced: true };
+      await succeed(operator.put(`${POLICIES}/${id}/draft`, draft));
+
+      const governor = await signIn(GOVERNOR, `/?network=${DEMO_NETWORK.id}`);
+      const { page } = governor;
+      const card = (text: RegExp) =>
+        page.locator('main').getByRole('link').filter({ hasText: text });
+      await page.getByRole('banner').getByText('Sandbox').waitFor();
+      const queries = /(?<![\d,])[1-9][\d,]* quer(?:y|ies) today \(UTC\)/;
+      await card(/^Queries/).filter({ hasText: queries }).waitFor();
+      await governor.requireFaultless();
+      await governor.requireFit(390, 1024, 1440);
+      await card(/^Policy drafts[^]*\d drafts? awaits? your approval/).click();
+      await governor.heading('Policy drafts');
+      await page.getByText('Awaits an approval, which you can give').first().waitFor();
+    });
+
+    test('shows the operator of the system that all services are healthy', async () => {
+      const { page } = await signIn(SYSTEM_OPERATOR, '/');
+      await page.locator('main').getByText('All healthy').waitFor();
+    });
+  });
+}
