@@ -105,7 +105,12 @@ export function assertForAll<Case>(
     fc.asyncProperty(batch, async (drawn) => {
       await Promise.all(drawn.map(holds));
     }),
-    { numRuns: Math.ceil(count / AT_ONCE), ...(seed !== undefined && { seed }) },
+    // Shrinking a failure would take longer than the test may: its seed and its cases are printed.
+    {
+      numRuns: Math.ceil(count / AT_ONCE),
+      endOnFailure: true,
+      ...(seed !== undefined && { seed }),
+    },
   );
 }
 

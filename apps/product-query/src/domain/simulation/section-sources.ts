@@ -1,3 +1,4 @@
+import { compareText } from '../compare-text.js';
 import { appliedRules, recordsOf } from '../explanation/explained-query.js';
 import type { PastQuery } from '../replay/replay-certificate.js';
 import type { PastTemplateQuery } from '../replay/replay-template.js';
@@ -16,8 +17,10 @@ export type Sources = ReadonlyMap<string, SectionSource>;
 export function recordedSources(past: PastQuery | PastTemplateQuery): Sources {
   if (past.event.outcome !== 'issued') return new Map();
   const rules = appliedRules(past);
+  // Records that consent hides influence the order of the decided sections.
+  const models = Object.keys(past.decision.models).sort(compareText);
   return new Map(
-    Object.keys(past.decision.models).flatMap((model) =>
+    models.flatMap((model) =>
       recordsOf(past.decision, rules, model)
         .filter(({ verdict }) => verdict === 'chosen')
         .map(({ rules: { networkId }, furnishingEntityId }) => [
