@@ -7,7 +7,11 @@ const WORK_MS = 1;
 /** The rest after it while requests come, in the time of that work: they keep nine tenths. */
 const REST = 9;
 
+/** The longest rest for each request after the first that came meanwhile: a few are no load. */
+const REST_OF_REQUEST_MS = 50;
+
 let workedMs = 0;
+let restedMs = 0;
 let requestsBefore = 0;
 
 /** Maps items in order. Requests that come to the process meanwhile have most of its time. */
@@ -25,6 +29,20 @@ export async function inTurns<Item, Result>(
   return results;
 }
 
+/**
+ * Does work of which only a part is in turns, and rests afterwards while requests come. They keep
+ * nine tenths of the time of the process and of its database, in which the work waits.
+ */
+export async function besideRequests<Result>(work: () => Promise<Result>): Promise<Result> {
+  const [startedAt, restedBefore, { requests }] = [performance.now(), restedMs, requestsInFlight];
+  const result = await work();
+  const rested = restedMs - restedBefore;
+  const worked = performance.now() - startedAt - rested;
+  const longest = REST_OF_REQUEST_MS * (requestsInFlight.requests - requests - 1);
+  if (longest > 0) await rest(Math.min(REST * worked - rested, longest));
+  return result;
+}
+
 /** Whether no request has come since the last turn of others. */
 export function isAlone(): boolean {
   return requestsInFlight.requests === requestsBefore && requestsInFlight.isEmpty;
@@ -34,5 +52,12 @@ async function turnOfOthers(): Promise<void> {
   const restMs = isAlone() ? 0 : REST * workedMs;
   requestsBefore = requestsInFlight.requests;
   workedMs = 0;
-  await (restMs > 0 ? pause(restMs) : endOfTurn());
+  await rest(restMs);
+}
+
+async function rest(milliseconds: number): Promise<void> {
+  if (milliseconds <= 0) return endOfTurn();
+  const startedAt = performance.now();
+  await pause(milliseconds);
+  restedMs += performance.now() - startedAt;
 }

@@ -19,7 +19,7 @@ import {
   type ClaimedSimulation,
 } from '../../storage/running-simulations.js';
 import { isUsedBy } from '../replay/draft-policy.js';
-import { inTurns, isAlone } from '../replay/in-turns.js';
+import { besideRequests, inTurns, isAlone } from '../replay/in-turns.js';
 import type { SimulatedResult } from './kept-results.js';
 import { InconsistentResultError, SimulatedResults } from './simulated-results.js';
 import { simulationEvent } from './simulation-event.js';
@@ -72,14 +72,16 @@ export class AdvanceSimulations {
     let page: PageOfQueries | undefined = await pageAfter(after);
     while (page) {
       const { queries, next }: PageOfQueries = page;
-      const isContinued = performance.now() - startedAt < PART_MS;
-      const isAhead = isContinued && isAlone();
-      const both: [SimulatedPage, PageOfQueries?] = await Promise.all([
-        this.simulate(claimed, queries),
-        next && isAhead ? pageAfter(next) : undefined,
-      ]);
-      after = advanced(after, both[0], next);
-      page = next && isContinued && !isAhead ? await pageAfter(next) : both[1];
+      page = await besideRequests(async (): Promise<PageOfQueries | undefined> => {
+        const following = performance.now() - startedAt < PART_MS ? next : undefined;
+        const isAhead = isAlone();
+        const [simulated, ahead] = await Promise.all([
+          this.simulate(claimed, queries),
+          following && isAhead ? pageAfter(following) : undefined,
+        ]);
+        after = advanced(after, simulated, next);
+        return following && !isAhead ? pageAfter(following) : ahead;
+      });
     }
     await this.store(claimed, after);
   }
