@@ -32,7 +32,9 @@ export function consoleHomeSuite(exchange: () => Exchange, { signIn }: ConsoleSe
         page.locator('main').getByRole('link').filter({ hasText: text });
       await page.getByRole('banner').getByText('Sandbox').waitFor();
       const queries = /(?<![\d,])[1-9][\d,]* quer(?:y|ies) today \(UTC\)/;
-      await card(/^Queries/).filter({ hasText: queries }).waitFor();
+      await card(/^Queries/)
+        .filter({ hasText: queries })
+        .waitFor();
       await governor.requireFaultless();
       await governor.requireFit(390, 1024, 1440);
       await card(/^Policy drafts[^]*\d drafts? awaits? your approval/).click();

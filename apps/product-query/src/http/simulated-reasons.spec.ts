@@ -24,7 +24,7 @@ async function simulatedReason(networkId: string, reference: string, selection: 
 /** The reason of a query that was answered. */
 async function recordedReason(reader: Principal, reference: string) {
   const response = await service.send(reading(reader), 'GET', `/v1/query-events/${reference}`);
-  return (await response.json());
+  return await response.json();
 }
 
 test.each([
