@@ -1,7 +1,7 @@
 import { EXAMPLE_IDS, STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
 import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { IsDateTime, QueryInteger, Text } from '../shapes/shapes.js';
+import { IsDateTime, QueryInteger, Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { EXAMPLE_HASH } from './audit-entry.js';
 import { GOVERNORS_ONLY, NETWORK, NetworkPath } from './network-shapes.js';
@@ -20,6 +20,10 @@ class AuditEntriesQuery extends CursorQuery {
   @IsOptional()
   @Text(200)
   readonly subject?: string;
+
+  @IsOptional()
+  @Uuid()
+  readonly account_id?: string;
 
   /** Start of the window, inclusive. */
   @IsOptional()
@@ -105,6 +109,10 @@ export const listAuditLogEntries = declareOperation({
     'AuditEntriesQuery.subject': [
       'Only entries about this resource, by its id. A membership is the network and the institution, joined by a slash.',
       EXAMPLE_IDS.policy,
+    ],
+    'AuditEntriesQuery.account_id': [
+      'Only entries of events that this account caused.',
+      EXAMPLE_IDS.account,
     ],
     'AuditLogEntry.seq': ['The number of the entry, from 1.', 17],
     'AuditLogEntry.event_id': ['The event of the entry.', '0192d3c7-1a2b-7c3d-8e4f-506172839405'],

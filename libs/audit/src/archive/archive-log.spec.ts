@@ -48,7 +48,7 @@ const isWhole = async (network: string) => {
 
 /** Every read of a log. */
 async function answersAbout(network: string) {
-  const all = { type: null, subject: null, from: null, to: null };
+  const all = { type: null, subject: null, account: null, from: null, to: null };
   const exported: object[] = [];
   for await (const entry of entriesInOrderOfTime(service.source, 'entity', network)) {
     exported.push(entry);
@@ -63,6 +63,7 @@ async function answersAbout(network: string) {
     through: await page({ before: 1_010, limit: 20 }),
     first: await page({ before: 11 }),
     filtered: await page({ subject: '7' }),
+    ofAccount: await page({ account: (exported[7] as { account_id: string }).account_id }),
     timed: await page({ to: middle?.occurred_at ?? null, limit: 5 }),
     subject: (await provenEntriesOf({ ...service.source, database }, '7')).filter(
       (entry) => entry.network === network,

@@ -12,6 +12,8 @@ const EXAMINED = 5_000;
 export interface EntryFilter {
   readonly type: string | null;
   readonly subject: string | null;
+  /** The id of the account that caused the event. */
+  readonly account: string | null;
   /** Inclusive. */
   readonly from: string | null;
   /** Exclusive. */
@@ -35,8 +37,9 @@ export interface EntriesPage {
 const PAGE = `${READ_ENTRIES}
 where network = $1 and seq < $2 and seq >= $2::bigint - ${EXAMINED} and seq >= 1
   and ($3::text is null or type = $3) and ($4::text is null or subject = $4)
-  and ($5::text is null or occurred_at >= $5) and ($6::text is null or occurred_at < $6)
-order by seq desc limit $7`;
+  and ($5::uuid is null or account_id = $5)
+  and ($6::text is null or occurred_at >= $6) and ($7::text is null or occurred_at < $7)
+order by seq desc limit $8`;
 
 /**
  * A page of a log along its primary key and then along its archived parts, each entry verified. It
@@ -47,10 +50,10 @@ export async function entriesPage(
   source: AuditSource,
   request: EntriesPageRequest,
 ): Promise<EntriesPage> {
-  const { network, limit, type, subject, from, to } = request;
+  const { network, limit, type, subject, account, from, to } = request;
   const before = request.before ?? (await lastEntryOf(source.database, network)) + 1;
   const rows = await source.database.query<EntryRow[]>(PAGE, [
-    ...[network, before, type, subject, from, to, limit],
+    ...[network, before, type, subject, account, from, to, limit],
   ]);
   const entries = rows.map(fromRow);
   const archived = await readable(
@@ -81,10 +84,12 @@ async function archivedPage(
   return page;
 }
 
-function isWanted(entry: AuditEntry, { type, subject, from, to }: EntryFilter): boolean {
+function isWanted(entry: AuditEntry, filter: EntryFilter): boolean {
+  const { type, subject, account, from, to } = filter;
   return (
     (type === null || entry.type === type) &&
     (subject === null || entry.subject === subject) &&
+    (account === null || entry.accountId === account) &&
     (from === null || entry.occurredAt >= from) &&
     (to === null || entry.occurredAt < to)
   );

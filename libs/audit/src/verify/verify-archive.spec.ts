@@ -15,7 +15,15 @@ import {
 import { storedTile } from '../log/stored-tree.js';
 import { verifyPart } from './verify-part.js';
 
-const ALL = { before: undefined, limit: 1_000, type: null, subject: null, from: null, to: null };
+const ALL = {
+  before: undefined,
+  limit: 1_000,
+  type: null,
+  subject: null,
+  account: null,
+  from: null,
+  to: null,
+};
 const ARCHIVED = 600;
 const COUNT = 605;
 

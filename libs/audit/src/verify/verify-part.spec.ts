@@ -4,7 +4,15 @@ import { entriesPage, type EntriesPageRequest } from '../log/entries-page.js';
 import { useAuditedService, happened } from '../testing/audited-service.js';
 import { verifyPart } from './verify-part.js';
 
-const ALL = { before: undefined, limit: 3, type: null, subject: null, from: null, to: null };
+const ALL = {
+  before: undefined,
+  limit: 3,
+  type: null,
+  subject: null,
+  account: null,
+  from: null,
+  to: null,
+};
 /** More than one part. */
 const LONG = 5_010;
 
@@ -82,13 +90,16 @@ describe('a page of a log', () => {
     expect(await pageOf({ network: newId() })).toEqual({ seqs: [], next: 1 });
   });
 
-  test('is filtered by type, subject and time', async () => {
+  test('is filtered by type, subject, account and time', async () => {
     const network = await service.logOf(5);
     expect((await pageOf({ network, subject: '2' })).seqs).toEqual([2]);
     expect((await pageOf({ network, type: 'entity.role-given.v1' })).seqs).toEqual([5, 4, 3]);
     expect((await pageOf({ network, type: 'entity.other.v1' })).seqs).toEqual([]);
     const { entries } = await entriesPage(service.source, { ...ALL, network });
     const [newest] = entries;
+    const account = newest?.accountId ?? null;
+    expect((await pageOf({ network, account })).seqs).toEqual([5]);
+    expect((await pageOf({ network, account: newId() })).seqs).toEqual([]);
     const to = newest?.occurredAt ?? '';
     expect((await pageOf({ network, from: '2999-01-01T00:00:00.000Z' })).seqs).toEqual([]);
     expect((await pageOf({ network, to })).seqs).not.toContain(5);

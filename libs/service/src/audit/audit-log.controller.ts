@@ -34,6 +34,7 @@ export class AuditLogController {
       limit: query.limit,
       type: query.type ?? null,
       subject: query.subject ?? null,
+      account: query.account_id ?? null,
       from: instantOrNull(query.from),
       to: instantOrNull(query.to),
     });

@@ -48,6 +48,7 @@ describe('the audit log of a network', () => {
     ['a page of 101 entries', 'entries?limit=101', 422],
     ['a start that is no time', 'entries?from=yesterday', 422],
     ['an empty type', 'entries?type=', 422],
+    ['an account that is no UUID', 'entries?account_id=compliance-officer', 422],
     ['a subject of 201 characters', `entries?subject=${'x'.repeat(201)}`, 422],
     ['a part after the entry -1', 'verification?after=-1', 422],
     ['a part after the end', 'verification?after=1', 400],
