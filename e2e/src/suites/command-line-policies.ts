@@ -29,13 +29,28 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
         return (JSON.parse(stdout) as { readonly version: number }).version;
       };
       const first = await version();
-      const edit = ['policy', 'edit', id, '{"name":"edited"}', '--expected-version', String(first)];
+      const expected = ['--expected-version', String(first)];
+      const edit = ['policy', 'edit', id, '{"name":"edited"}', ...expected, '--now'];
       expect(await json(...edit)).toMatchObject({ id, name: 'edited' });
       expect(await version()).toBeGreaterThan(first);
       expect(await ndx(...edit)).toMatchObject({ status: 6, stdout: '' });
       expect(await json('policy', 'publish', id)).toMatchObject({ id, status: 'published' });
       const diff = ['policy', 'diff', id, '--policy-version', String(first)];
       expect(await json(...diff)).toMatchObject({ policy_id: id, policy_version: await version() });
+    });
+
+    test('edits the draft of a published policy, which applies to no query', async () => {
+      const id = await aPolicy(exchange(), {});
+      const edit = (terms: object) => json('policy', 'edit', id, JSON.stringify(terms));
+      const limited = [{ model_name: 'business_identity_verification', max_age_days: 30 }];
+      expect(await edit({ model_selections: limited })).toMatchObject({
+        comparison: { effect: 'narrower', policy_version: 2 },
+      });
+      expect(await edit({ name: 'edited twice' })).toMatchObject({
+        draft: { name: 'edited twice', base_version: 2, model_selections: limited },
+      });
+      const { stdout } = await ndx('policy', 'get', id);
+      expect(JSON.parse(stdout)).toMatchObject({ version: 2, model_selections: [] });
     });
 
     test('saves, compares, replaces, discards and publishes the draft of a policy, and restores a version', async () => {
@@ -213,7 +228,7 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
       const id = await aPolicy(exchange(), {}, networkId);
       const reviewed = ['policy', 'changes', 'reviewed', '--network', networkId];
       expect(await json(...reviewed)).toMatchObject({ policy_changes: 'reviewed' });
-      const edit = await ndx('policy', 'edit', id, '{"enforced":true}');
+      const edit = await ndx('policy', 'edit', id, '{"enforced":true}', '--now');
       expect(edit).toMatchObject({ status: 6, stderr: expect.stringMatching(/save a draft/) });
       const save = async (terms: string) => {
         const saved = await json('policy', 'draft', 'save', id, terms);

@@ -2,19 +2,11 @@ import { Command, Option } from '@commander-js/extra-typings';
 import type { FurnishingPolicy, QueryingPolicy } from '@ndx/client';
 import { CliError } from '../cli-error.js';
 import { timeOf } from '../clock-time.js';
-import { comparisonText } from '../comparison-text.js';
 import { jsonFrom } from '../json-input.js';
 import { positiveNumber } from '../option-values.js';
 import { members, print } from '../output.js';
-import {
-  FURNISHING,
-  kindOf,
-  rulesIn,
-  startOf,
-  termsOf,
-  versionOf,
-  type PolicyDraft,
-} from '../policies/policy-kind.js';
+import { FURNISHING, kindOf, rulesIn, startOf, versionOf } from '../policies/policy-kind.js';
+import { draftText, savedText, saveDraft } from '../policies/saved-draft.js';
 import { connect } from '../session.js';
 
 type Client = Awaited<ReturnType<typeof connect>>;
@@ -45,7 +37,6 @@ const save = new Command('save')
     const { restore, copy, network, baseVersion, replaces, comment } = options;
     const ndx = await connect();
     const kind = kindOf(furnishing);
-    const path = { policy_id };
     const body = {
       ...(await startOf(ndx, policy_id, { kind, restore, copy, network })),
       ...(configuration !== undefined && (await jsonFrom(configuration))),
@@ -53,14 +44,7 @@ const save = new Command('save')
       ...(replaces !== undefined && { expected_digest: replaces }),
       ...(comment !== undefined && { comment }),
     };
-    const { data: draft } = await ndx[`save${kind}PolicyDraft`]({ path, body });
-    const { data: comparison } = await ndx[`compare${kind}Policy`]({
-      path,
-      body: termsOf(draft),
-    });
-    print({ draft, comparison }, { json }, () =>
-      [draftText(draft), comparisonText(comparison)].join('\n\n'),
-    );
+    print(await saveDraft(ndx, kind, policy_id, body), { json }, savedText);
   });
 
 const discard = new Command('discard')
@@ -164,19 +148,4 @@ function publishedText(policy: QueryingPolicy | FurnishingPolicy) {
   if ('status' in policy) return members({ id, version, status: policy.status });
   const { active_on: starts, deprecated_on: ends } = policy;
   return members({ id, version, starts, ends });
-}
-
-function draftText(draft: PolicyDraft) {
-  const { digest, base_version, account_id: author, saved_at, comment, approval, schedule } = draft;
-  const lines = members({
-    ...{ digest, base_version, author, saved_at, comment },
-    ...(schedule && {
-      publish_at: schedule.publish_at,
-      scheduled_by: schedule.account_id,
-      not_published: schedule.failure?.reason,
-    }),
-  });
-  if (!approval) return lines;
-  const { account_id: approver, approved_at, summary } = approval;
-  return [lines, members({ approver, approved_at }), comparisonText(summary)].join('\n\n');
 }

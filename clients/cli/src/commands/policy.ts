@@ -14,6 +14,7 @@ import { changes } from './policy-changes.js';
 import { apply, plan, pull } from './policy-files.js';
 import { draft } from './policy-draft.js';
 import { drafts } from './policy-drafts.js';
+import { edit } from './policy-edit.js';
 import { saveQueryTest } from './policy-save-test.js';
 import { test } from './policy-test.js';
 import { tests } from './policy-tests.js';
@@ -70,25 +71,6 @@ const create = new Command('create')
     print(data, options, ({ id, version, status }) => members({ id, version, status }));
   });
 
-const configure = new Command('edit')
-  .description('changes the members in a configuration; omitted members are unchanged')
-  .argument('<policy-id>')
-  .argument('<configuration>', 'JSON, a file with it, or - for standard input')
-  .option(
-    '--expected-version <n>',
-    'fails (409) when the policy has another version',
-    positiveNumber,
-  )
-  .option('--json', 'prints JSON')
-  .action(async (policy_id, configuration, { expectedVersion, ...options }) => {
-    const body = {
-      ...(await jsonFrom(configuration)),
-      ...(expectedVersion !== undefined && { expected_version: expectedVersion }),
-    };
-    const { data } = await (await connect()).configureQueryingPolicy({ path: { policy_id }, body });
-    print(data, options, ({ id, version, status }) => members({ id, version, status }));
-  });
-
 const publish = new Command('publish')
   .description('publishes a querying policy')
   .argument('<policy-id>')
@@ -139,7 +121,7 @@ export const policy = new Command('policy')
   .addCommand(list)
   .addCommand(get)
   .addCommand(create)
-  .addCommand(configure)
+  .addCommand(edit)
   .addCommand(diff)
   .addCommand(simulate)
   .addCommand(values)
