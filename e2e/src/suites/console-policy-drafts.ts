@@ -142,6 +142,7 @@ export function consolePolicyDraftsSuite(
         ['Issued'],
         ['Failed', 'No result', 'Too old'],
         ['Passed', 'Issued'],
+        ['Delete'],
       ]);
       await governor.requireFaultless();
       await governor.requireFit(390, 1024, 1440);
@@ -264,15 +265,17 @@ export function consolePolicyDraftsSuite(
     test('an earlier version is restored as a draft, unless another draft is open', async () => {
       const id = await aPolicy(exchange(), {}, direct);
       const path = `${POLICIES}/${id}/configuration`;
-      const rules = { model_selections: [{ model_name: MODEL, max_age_days: 30 }] };
-      await succeed(exchange().as(OPERATOR).put(path, rules));
+      const limited = { model_selections: [{ model_name: MODEL, max_age_days: 30 }] };
+      await succeed(exchange().as(OPERATOR).put(path, limited));
       const { page } = await open(id, direct);
-      await page.getByRole('heading', { name: 'What version 3 releases' }).waitFor();
-      expect(await page.getByRole('button', { name: 'Restore as a draft' }).count()).toBe(0);
+      const rules = page.getByRole('region', { name: /^What version . releases/ });
+      await rules.getByText('What version 3 releases').waitFor();
+      expect(await rules.getByRole('button', { name: 'Restore as a draft' }).count()).toBe(0);
       await page.getByLabel('Version', { exact: true }).selectOption('2');
-      await page.getByRole('button', { name: 'Restore as a draft' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Restore version 2 as a draft?' });
-      await dialog.getByRole('button', { name: 'Restore as a draft' }).click();
+      await rules.getByRole('button', { name: 'Restore as a draft' }).waitFor();
+      const earlier = page.getByRole('table', { name: 'Earlier versions' });
+      expect(await earlier.getByRole('row').count()).toBe(3);
+      await earlier.getByRole('button', { name: 'Restore as a draft: version 2' }).click();
       const effect = page.getByRole('table', { name: 'Effect of the draft' });
       await effect.getByText('Wider').first().waitFor();
       expect(await page.getByRole('button', { name: 'Restore as a draft' }).count()).toBe(0);

@@ -9,6 +9,7 @@ import { Loaded, LoadedPage } from '../parts/loaded.js';
 import { inWords } from '../parts/words.js';
 import { CopyButton } from './copy-button.js';
 import { DraftPanel } from './draft-panel.js';
+import { EarlierVersions } from './earlier-versions.js';
 import { SimulationList } from '../simulations/simulation-list.js';
 import { PolicyBadges } from './policies-page.js';
 import { TestPanel, useTests } from './policy-tests.js';
@@ -71,6 +72,7 @@ function Policy({ policy, product }: WithProduct<QueryingPolicy>) {
       {network && mayGovern && may('network:admin') && (
         <SimulationList networkId={network.network_id} policyId={policy.id} />
       )}
+      {mayGovern && <EarlierVersions policy={policy} />}
       <Versions policy={policy} product={product} />
     </Page>
   );

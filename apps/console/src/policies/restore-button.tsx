@@ -1,6 +1,8 @@
+import { Button, Stack } from '@mantine/core';
 import type { QueryingPolicy, QueryingPolicyVersion } from '@ndx/client';
 import { useApi } from '../app/api.js';
-import { ConfirmButton } from '../parts/confirm-button.js';
+import { Failure } from '../parts/loaded.js';
+import { useChange } from '../parts/use-change.js';
 import { termsOf } from './draft-terms.js';
 import { usePolicyDraft } from './use-policy-draft.js';
 
@@ -9,11 +11,13 @@ interface RestoreButtonProps {
   readonly version: QueryingPolicyVersion;
 }
 
-/** Saves an earlier version as the draft; not while another draft is open. */
+/**
+ * Saves an earlier version as the draft, which applies to no query until it is published; not while
+ * another draft is open.
+ */
 export function RestoreButton({ policy, version }: RestoreButtonProps) {
   const { ndx } = useApi();
   const { data: draft } = usePolicyDraft('Querying', policy.id);
-  if (draft !== null) return null;
   const restore = () =>
     ndx.saveQueryingPolicyDraft({
       path: { policy_id: policy.id },
@@ -23,16 +27,22 @@ export function RestoreButton({ policy, version }: RestoreButtonProps) {
         base_version: policy.version,
       },
     });
+  // The draft stands above the versions.
+  const change = useChange(restore, () => window.scrollTo({ top: 0 }));
+  if (draft !== null) return null;
   return (
-    <ConfirmButton
-      label="Restore as a draft"
-      question={`Restore version ${version.version} as a draft?`}
-      size="xs"
-      variant="default"
-      act={restore}
-    >
-      The draft has the name, the rules, the default and the enforcement of that version. It applies
-      to no query until it is published.
-    </ConfirmButton>
+    <Stack gap="xs">
+      <Button
+        size="xs"
+        variant="default"
+        w="fit-content"
+        loading={change.isPending}
+        aria-label={`Restore as a draft: version ${version.version}`}
+        onClick={() => change.mutate()}
+      >
+        Restore as a draft
+      </Button>
+      {change.isError && <Failure error={change.error} />}
+    </Stack>
   );
 }

@@ -45,7 +45,8 @@ export function useSaveActions(
       ),
     onSaved: () => show(base.version),
   };
-  return isReviewed || draft !== null ? [asDraft] : [asVersion, asDraft];
+  if (isReviewed || draft !== null) return [asDraft];
+  return policy.status === 'draft' ? [asVersion, asDraft] : [asDraft, asVersion];
 }
 
 /** The members of a saved draft that policies of both kinds have. */
