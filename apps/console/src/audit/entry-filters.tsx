@@ -1,6 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useId, type SubmitEvent } from 'react';
-import { instantOf, localOf } from '../parts/local-time.js';
 import { useDraft } from '../parts/use-draft.js';
 import type { EntryCriteria } from './audit-search.js';
 
@@ -11,7 +10,7 @@ interface EntryFiltersProps {
   readonly onSubmit: (criteria: EntryCriteria) => unknown;
 }
 
-/** The filters of the entries. The reader enters times in the zone of the browser. */
+/** The filters of the entries. */
 export function EntryFilters({ criteria, types, onSubmit }: EntryFiltersProps) {
   const [values, setValues] = useDraft(valuesOf(criteria));
   const suggestions = useId();
@@ -28,11 +27,10 @@ export function EntryFilters({ criteria, types, onSubmit }: EntryFiltersProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
           <TextInput label="Event" list={suggestions} {...input('type')} />
           <TextInput label="Subject id" {...input('subject')} />
-          <TextInput label="From" type="datetime-local" step={1} {...input('from')} />
-          <TextInput label="Before" type="datetime-local" step={1} {...input('to')} />
+          <TextInput label="Account id" {...input('account_id')} />
         </SimpleGrid>
         <datalist id={suggestions}>
           {types.map((type) => (
@@ -60,15 +58,14 @@ export function EntryFilters({ criteria, types, onSubmit }: EntryFiltersProps) {
 
 type Values = Readonly<Record<keyof EntryCriteria, string>>;
 
-function valuesOf({ type = '', subject = '', from, to }: EntryCriteria): Values {
-  return { type, subject, from: localOf(from), to: localOf(to) };
+function valuesOf({ type = '', subject = '', account_id = '' }: EntryCriteria): Values {
+  return { type, subject, account_id };
 }
 
-function criteriaOfValues({ type, subject, from, to }: Values): EntryCriteria {
+function criteriaOfValues({ type, subject, account_id: account }: Values): EntryCriteria {
   return {
     ...(type.trim() !== '' && { type: type.trim() }),
     ...(subject.trim() !== '' && { subject: subject.trim() }),
-    ...(from !== '' && { from: instantOf(from) }),
-    ...(to !== '' && { to: instantOf(to) }),
+    ...(account.trim() !== '' && { account_id: account.trim() }),
   };
 }

@@ -1,38 +1,51 @@
 import { Stack, Text } from '@mantine/core';
+import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
-import { useList } from '../app/reads.js';
 import { Empty } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
 import { Panel } from '../parts/page.js';
+import { daysIn } from '../parts/periods.js';
 import type { ServiceName } from '../operation/services.js';
 import { readCriteria, type EntryCriteria } from './audit-search.js';
+import { EntryExport } from './entry-export.js';
 import { EntryFilters } from './entry-filters.js';
 import { EntryTable } from './entry-table.js';
+import { useEntries } from './use-entries.js';
 
 const route = getRouteApi('/audit-log');
 
 interface EntryPanelProps {
-  readonly networkId: string;
-  readonly service: ServiceName;
+  readonly network: Network;
+  readonly services: readonly ServiceName[];
 }
 
-/** The entries of a log with their filters, newest first. */
-export function EntryPanel({ networkId, service }: EntryPanelProps) {
-  const criteria = readCriteria({ ...route.useSearch() });
+/** The entries of the logs of some services with their filters, newest first. */
+export function EntryPanel({ network, services }: EntryPanelProps) {
+  const address = route.useSearch();
+  const criteria = readCriteria({ ...address });
+  const days = daysIn(address);
+  const { period } = address;
+  const query = { ...criteria, ...days, ...(!days && period !== undefined && { period }) };
   const navigate = route.useNavigate();
-  const path = { network_id: networkId, service };
-  const list = useList('listAuditLogEntries', { path, query: criteria });
+  const list = useEntries(network.network_id, services, query);
   const types = (list.data?.items ?? []).map(({ type }) => type);
   const filter = (entered: EntryCriteria) =>
     navigate({
-      search: ({ network }) => ({
-        ...(network !== undefined && { network }),
-        service,
+      search: (search) => ({
+        ...search,
+        type: undefined,
+        subject: undefined,
+        account_id: undefined,
         ...entered,
       }),
     });
   return (
-    <Panel title="Entries">
+    <Panel
+      title="Entries"
+      actions={
+        <EntryExport network={network} services={services} criteria={criteria} period={address} />
+      }
+    >
       <Stack gap="md">
         <EntryFilters criteria={criteria} types={[...new Set(types)].sort()} onSubmit={filter} />
         <Listed list={list} more="Load older entries">
@@ -40,7 +53,7 @@ export function EntryPanel({ networkId, service }: EntryPanelProps) {
             <>
               <EntryTable
                 entries={entries}
-                empty={<NoEntry isFiltered={Object.keys(criteria).length > 0} list={list} />}
+                empty={<NoEntry isFiltered={Object.keys(query).length > 0} list={list} />}
               />
               {entries.length > 0 && list.hasNextPage && isLastEmpty && (
                 <Text size="sm" c="dimmed" ta="center" role="status">
@@ -69,8 +82,10 @@ function NoEntry({ isFiltered, list: { hasNextPage } }: NoEntryProps) {
     );
   }
   return isFiltered ? (
-    <Empty title="No entry matches">Change or remove the filters, or select another service.</Empty>
+    <Empty title="No entry matches">
+      Change or remove the filters, or select a longer period or another service.
+    </Empty>
   ) : (
-    <Empty title="No entries">This log has no entry of the network. Select another service.</Empty>
+    <Empty title="No entries">No selected log has an entry of the network.</Empty>
   );
 }

@@ -1,10 +1,10 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { AuditLogEntry } from '@ndx/client';
-import { IconFilter } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { Id } from '../parts/values.js';
 import { TextLink } from '../parts/page.js';
 import { useSession, type Permission } from '../session/session.js';
+import { OnlyEntries } from './only-entries.js';
 
 interface SubjectPage {
   /** The beginning of the types of events about the resource. */
@@ -48,23 +48,7 @@ export function EntrySubject({ entry: { type, subject } }: { readonly entry: Aud
         </TextLink>
       )}
       <Id value={subject} />
-      <Tooltip label="Only entries about this subject">
-        <ActionIcon
-          size="sm"
-          variant="subtle"
-          color="gray"
-          aria-label={`Only entries about ${subject}`}
-          renderRoot={(props) => (
-            <Link
-              to="/audit-log"
-              search={(search) => ({ ...search, subject, type: undefined })}
-              {...props}
-            />
-          )}
-        >
-          <IconFilter size={14} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <OnlyEntries label="about this subject" name={`about ${subject}`} criteria={{ subject }} />
     </Group>
   );
 }

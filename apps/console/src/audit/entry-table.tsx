@@ -1,12 +1,13 @@
-import { Text } from '@mantine/core';
-import type { AuditLogEntry } from '@ndx/client';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DataTable } from '../parts/data-table.js';
 import { Id, IntactBadge, Moment, NoValue } from '../parts/values.js';
 import { EntrySubject } from './entry-subject.js';
+import type { LoggedEntry } from './merged-entries.js';
+import { OnlyEntries } from './only-entries.js';
 
 interface EntryTableProps {
-  readonly entries: readonly AuditLogEntry[];
+  readonly entries: readonly LoggedEntry[];
   readonly empty: ReactNode;
 }
 
@@ -16,12 +17,13 @@ export function EntryTable({ entries, empty }: EntryTableProps) {
     <DataTable
       label="Audit log entries"
       rows={entries}
-      keyOf={({ seq, event_id }) => `${seq} ${event_id}`}
-      minWidth={1120}
+      keyOf={({ service, seq, event_id }) => `${service} ${seq} ${event_id}`}
+      minWidth={1240}
       empty={empty}
       columns={[
         { header: 'Entry', align: 'right', cell: ({ seq }) => seq.toLocaleString() },
         { header: 'State', cell: ({ is_intact: isIntact }) => <IntactBadge isIntact={isIntact} /> },
+        { header: 'Service', cell: ({ service }) => <Text size="sm">{service}</Text> },
         { header: 'Event', cell: ({ type }) => <Text size="sm">{type}</Text> },
         { header: 'Time', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
         { header: 'Account', cell: ({ account_id }) => <Account id={account_id} /> },
@@ -36,5 +38,11 @@ export function EntryTable({ entries, empty }: EntryTableProps) {
 }
 
 function Account({ id }: { readonly id: string | null }) {
-  return id === null ? <NoValue>the system</NoValue> : <Id value={id} />;
+  if (id === null) return <NoValue>the system</NoValue>;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Id value={id} />
+      <OnlyEntries label="by this account" name={`by ${id}`} criteria={{ account_id: id }} />
+    </Group>
+  );
 }

@@ -13,10 +13,11 @@ import {
 
 interface PeriodFilterProps {
   readonly search: PeriodSearch;
-  /** The period of an address without one. */
-  readonly initial: Period;
+  /** The period of an address without one; by default all time. */
+  readonly initial?: Period;
 }
 
+const ALL_TIME = 'all';
 const OTHER_DAYS = 'days';
 const DAY_MS = 86_400_000;
 
@@ -25,8 +26,9 @@ export function PeriodFilter({ search, initial }: PeriodFilterProps) {
   const select = useSelect();
   const days = daysIn(search);
   const choose = (value: string) => {
+    if (value === ALL_TIME) return select({});
     if (value !== OTHER_DAYS) return select({ period: value });
-    const { from, to } = intervalOf(search, initial);
+    const { from, to } = intervalOf(search, initial ?? '7d');
     const last = new Date(Date.parse(to) - 1);
     return select({ from: dayOf(new Date(from)), to: dayAfter(dayOf(last)) });
   };
@@ -36,8 +38,9 @@ export function PeriodFilter({ search, initial }: PeriodFilterProps) {
         aria-label="Period"
         w={{ base: '100%', xs: 'auto' }}
         miw={160}
-        value={days ? OTHER_DAYS : (search.period ?? initial)}
+        value={days ? OTHER_DAYS : (search.period ?? initial ?? ALL_TIME)}
         data={[
+          ...(initial === undefined ? [{ value: ALL_TIME, label: 'All time' }] : []),
           ...Object.entries(PERIOD_LABELS).map(([value, label]) => ({ value, label })),
           { value: OTHER_DAYS, label: 'Other days' },
         ]}
