@@ -2,17 +2,23 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { still } from './accessibility.js';
 
-/** A policy without a draft answers 404, which the browser reports and the console does not. */
-const DRAFT = /\/v1\/networks\/policies\/(?:querying|furnishing)\/[0-9a-f-]{36}\/draft$/;
+/** Answers that the browser reports and the console does not, by the path of their request. */
+const EXPECTED: readonly (readonly [status: string, path: RegExp])[] = [
+  // A policy without a draft.
+  [' 404 ', /\/v1\/networks\/policies\/(?:querying|furnishing)\/[0-9a-f-]{36}\/draft$/],
+  // A query with a consent that has ended.
+  [' 403 ', /\/v1\/products\/check$/],
+];
 
 /** Errors of scripts, of the Content-Security-Policy and of requests, from now on. */
 export function errorsOf(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
     const { url } = message.location();
-    const isAbsence = message.text().includes(' 404 ') && DRAFT.test(url);
-    if (!['error', 'warning'].includes(message.type()) || isAbsence) return;
-    errors.push(`${message.text()} ${url}`);
+    const text = message.text();
+    const isExpected = EXPECTED.some(([status, path]) => text.includes(status) && path.test(url));
+    if (!['error', 'warning'].includes(message.type()) || isExpected) return;
+    errors.push(`${text} ${url}`);
   });
   page.on('pageerror', ({ message }) => errors.push(message));
   return errors;

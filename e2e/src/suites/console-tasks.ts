@@ -1,13 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { DEMO_NETWORK, QUERYING_BANK, SYSTEM_OPERATOR } from '@ndx/tools/network/demo-network';
-import { COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
-import { isIssued, QUERY, queryUntil, TestBusiness } from '../harness/business.js';
+import { eventually } from '@ndx/testing';
+import {
+  DEMO_NETWORK,
+  FIRST_BANK,
+  OPERATOR,
+  QUERYING_BANK,
+  SYSTEM_OPERATOR,
+} from '@ndx/tools/network/demo-network';
+import {
+  AUDITOR,
+  COMPLIANCE_OFFICER,
+  FURNISHER_COMPLIANCE_OFFICER,
+  GOVERNOR,
+} from '@ndx/tools/network/demo-people';
+import { aPolicy, isIssued, QUERY, queryUntil, TestBusiness } from '../harness/business.js';
 import { clicksOn } from '../harness/clicks.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
+import { succeed } from '../harness/participant.js';
 import { aPastQuery } from '../harness/past-query.js';
 
+const MODEL = 'business_identity_verification';
 const DAY_MS = 86_400_000;
 
 /** Tasks of every day, each in a number of clicks from Home, without a document. */
@@ -97,6 +111,119 @@ export function consoleTasksSuite(exchange: () => Exchange, { signIn }: ConsoleS
       await officer.requireFaultless();
     });
 
+    test('a consent is revoked and the next query is refused, in four clicks', async () => {
+      const consent_id = await new TestBusiness(exchange()).consent();
+      const { body: recorded } = await exchange()
+        .as(QUERYING_BANK)
+        .get(`/v1/consent/business/${consent_id}?network_id=${DEMO_NETWORK.id}`);
+      const { business_id: subject } = recorded as { readonly business_id: string };
+      const officer = await signIn(COMPLIANCE_OFFICER);
+      const { page } = officer;
+      const clicks = await clicksOn(page);
+      await officer.open('Subjects');
+      await page.getByLabel('Legal name').fill('example hardware');
+      await page.keyboard.press('Enter');
+      await page.locator(`a[href*="${subject}"]`).click();
+      await page.getByRole('button', { name: `Revoke the consent ${consent_id}` }).click();
+      const dialog = page.getByRole('dialog', { name: 'Revoke this consent?' });
+      await dialog.getByRole('button', { name: 'Revoke' }).click();
+      const refused = page.getByRole('region', { name: 'A query with this consent' });
+      await refused.getByText('A KYB query is refused').waitFor();
+      await refused.getByText('the consent is revoked').waitFor();
+      expect(await clicks()).toBe(4);
+      await officer.requireFaultless();
+      await officer.requireFit(390, 1024, 1440);
+      const body = { network_ids: [DEMO_NETWORK.id], consent_id };
+      expect(await exchange().as(QUERYING_BANK).post(QUERY, body)).toMatchObject({ status: 403 });
+    });
+
+    test('what an account changed last week, verified and saved, in four clicks', async () => {
+      const changed = await aPolicy(exchange(), {});
+      const auditor = await signIn(AUDITOR);
+      const { page } = auditor;
+      const clicks = await clicksOn(page);
+      await auditor.open('Audit log');
+      await page.getByLabel('Period').selectOption('Last 7 days');
+      const row = page
+        .getByRole('row')
+        .filter({ hasText: changed.slice(-12) })
+        .first();
+      await eventually(async () => {
+        await page.reload();
+        await row.waitFor({ timeout: 5_000 });
+      });
+      await row.getByRole('link', { name: 'Only entries by' }).click();
+      await page.waitForURL(/account_id=/);
+      const account = String(new URL(page.url()).searchParams.get('account_id'));
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save as JSON' }).click(),
+      ]);
+      expect(await clicks()).toBe(4);
+      await auditor.requireFaultless();
+      await auditor.requireFit(390, 1024, 1440);
+      const saved = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+        readonly about: object;
+        readonly data: readonly object[];
+      };
+      expect(saved.about).toMatchObject({
+        network: DEMO_NETWORK.name,
+        filter: JSON.stringify({ account_id: account }),
+      });
+      expect(saved.data).toContainEqual(expect.objectContaining({ subject: changed }));
+      for (const entry of saved.data) {
+        expect(entry).toMatchObject({ account_id: account, is_intact: true });
+      }
+    });
+
+    test('an earlier version of a policy becomes a draft, in three clicks', async () => {
+      const id = await aPolicy(exchange(), {});
+      const path = `/v1/networks/policies/querying/${id}/configuration`;
+      const model_selections = [{ model_name: MODEL, max_age_days: 30 }];
+      await succeed(exchange().as(OPERATOR).put(path, { model_selections }));
+      const governor = await signIn(GOVERNOR);
+      const { page } = governor;
+      const clicks = await clicksOn(page);
+      await governor.open('Querying policies');
+      await page.locator(`a[href*="/policies/${id}"]`).first().click();
+      await page.getByRole('button', { name: 'Restore as a draft: version 2' }).click();
+      await page.getByRole('table', { name: 'Effect of the draft' }).waitFor();
+      expect(await clicks()).toBe(3);
+      await governor.requireFaultless();
+      await governor.requireFit(390, 1024, 1440);
+      const draft = await exchange().as(OPERATOR).get(`/v1/networks/policies/querying/${id}/draft`);
+      expect(draft).toMatchObject({ status: 200, body: { comment: 'Restores version 2' } });
+    });
+
+    test('which records are used most, and which are disputed, in one click', async () => {
+      const path = `/v1/record-uses?network_id=${DEMO_NETWORK.id}&order=newest_first&limit=100`;
+      const { body: uses } = await exchange().as(FIRST_BANK).get(path);
+      const used = (uses as { readonly data: readonly Use[] }).data;
+      const record = String(
+        used.find((use) => use.query_event_id === issued)?.records[0]?.record_id,
+      );
+      const dispute = await exchange()
+        .as(QUERYING_BANK)
+        .post(`/v1/records/${record}/disputes`, {
+          ...{ query_event_id: issued, reason: 'wrong_value', reason_text: 'Test' },
+          model_name: MODEL,
+        });
+      expect(dispute).toMatchObject({ status: 200 });
+      const officer = await signIn(FURNISHER_COMPLIANCE_OFFICER);
+      const { page } = officer;
+      const clicks = await clicksOn(page);
+      await officer.open('Uses of records');
+      const table = page.getByRole('table', { name: 'Most used records' });
+      await table
+        .getByRole('row')
+        .filter({ hasText: record.slice(-12) })
+        .getByText('Open')
+        .waitFor();
+      expect(await clicks()).toBe(1);
+      await officer.requireFaultless();
+      await officer.requireFit(390, 1024, 1440);
+    });
+
     test('what is wrong with the services, in one click', async () => {
       const operator = await signIn(SYSTEM_OPERATOR);
       const clicks = await clicksOn(operator.page);
@@ -105,6 +232,11 @@ export function consoleTasksSuite(exchange: () => Exchange, { signIn }: ConsoleS
       expect(await clicks()).toBe(1);
     });
   });
+}
+
+interface Use {
+  readonly query_event_id: string;
+  readonly records: readonly { readonly record_id: string }[];
 }
 
 function referenceOf({ headers }: { readonly headers: Headers }): string {

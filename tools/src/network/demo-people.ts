@@ -52,6 +52,7 @@ export const COMPLIANCE_OFFICER: DemoPerson = {
     'consent:read',
     'consent:write',
     'policy:read',
+    'product:check',
     'notice:read',
     'billing:read',
   ],

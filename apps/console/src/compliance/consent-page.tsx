@@ -12,6 +12,7 @@ import { ConsentHistory } from './consent-history.js';
 import { CONSENTS, requestOf, type Consent, type ConsentRef } from './consents.js';
 import { fieldsInWords, scopeInWords } from './consent-words.js';
 import { GrantTable } from './grant-table.js';
+import { NextQuery } from './next-query.js';
 import { subjectKindOf } from './subject-kind.js';
 
 const route = getRouteApi('/subjects/$kind/$subjectId/consents/$consentId');
@@ -48,6 +49,7 @@ function LoadedConsent({
             <Card withBorder padding="lg">
               <ConsentFacts consent={found} networkName={name} />
             </Card>
+            <NextQuery consent={found} networkId={networkId} />
             <Panel title="Grants of access">
               <GrantTable grants={found.field_access_grants} networkId={networkId} />
             </Panel>

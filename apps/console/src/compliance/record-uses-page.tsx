@@ -10,6 +10,7 @@ import { Page } from '../parts/page.js';
 import { PeriodFilter } from '../parts/period-filter.js';
 import { daysIn } from '../parts/periods.js';
 import { inWords } from '../parts/words.js';
+import { MostUsed } from './most-used.js';
 
 const route = getRouteApi('/record-uses');
 
@@ -49,25 +50,28 @@ function UseList({ network: { network_id: networkId } }: { readonly network: Net
   return (
     <Listed list={uses} more="Search older uses">
       {(found) => (
-        <DataTable
-          label="Uses of records"
-          rows={found}
-          keyOf={({ query_event_id }) => query_event_id}
-          minWidth={860}
-          columns={[
-            { header: 'Time', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
-            { header: 'Product', cell: ({ product_slug }) => inWords(product_slug) },
-            { header: 'Records', cell: ({ records }) => <Records records={records} /> },
-            { header: 'Query', cell: ({ query_event_id }) => <Id value={query_event_id} /> },
-          ]}
-          empty={
-            <Empty title="No query used or excluded a record of your institution">
-              {uses.hasNextPage
-                ? 'None of the newest queries of the network did. Search older uses.'
-                : 'Select a longer period. Records are used when an institution queries their subject.'}
-            </Empty>
-          }
-        />
+        <>
+          <MostUsed uses={found} />
+          <DataTable
+            label="Uses of records"
+            rows={found}
+            keyOf={({ query_event_id }) => query_event_id}
+            minWidth={860}
+            columns={[
+              { header: 'Time', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
+              { header: 'Product', cell: ({ product_slug }) => inWords(product_slug) },
+              { header: 'Records', cell: ({ records }) => <Records records={records} /> },
+              { header: 'Query', cell: ({ query_event_id }) => <Id value={query_event_id} /> },
+            ]}
+            empty={
+              <Empty title="No query used or excluded a record of your institution">
+                {uses.hasNextPage
+                  ? 'None of the newest queries of the network did. Search older uses.'
+                  : 'Select a longer period. Records are used when an institution queries their subject.'}
+              </Empty>
+            }
+          />
+        </>
       )}
     </Listed>
   );
