@@ -37,8 +37,14 @@ export function simulationText(simulation: Simulation, names: Names): string {
       '',
     ),
     table(
-      ['SECTION', 'FIELD', 'CHANGE', 'QUERIES'],
-      fields.map((each) => [each.model_name, each.field_name, each.change, each.count]),
+      ['SECTION', 'FIELD', 'CHANGE', 'FURNISHER', 'REASON', 'QUERIES'],
+      [
+        ...fields.map((each) => [
+          ...[each.model_name, each.field_name, each.change],
+          ...[nameOf(each.furnishing_entity_id), each.code, each.count],
+        ]),
+        ...others(simulation.other_fields, 5),
+      ],
       '',
     ),
     table(

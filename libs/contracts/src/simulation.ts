@@ -34,6 +34,11 @@ export type NotSimulated = (typeof NOT_SIMULATED)[number];
 /** How a field changes in a section that both answers have. */
 export const SIMULATED_FIELD_CHANGES = ['lost', 'gained'] as const;
 
+/** The verdicts by which a policy does not show a field of a chosen record. */
+export const SIMULATED_FIELD_CODES = ['not_enabled', 'source_not_accepted'] as const;
+
+export type SimulatedFieldCode = (typeof SIMULATED_FIELD_CODES)[number];
+
 /** How a section of an answer changes. */
 export const SIMULATED_CHANGES = [...SIMULATED_FIELD_CHANGES, 'replaced'] as const;
 

@@ -15,7 +15,7 @@ export function SimulationCounts({ simulation, nameOf }: SimulationCountsProps) 
   return (
     <>
       <Sections simulation={simulation} nameOf={nameOf} />
-      <Fields simulation={simulation} />
+      <Fields simulation={simulation} nameOf={nameOf} />
       <Queriers simulation={simulation} nameOf={nameOf} />
       <NotSimulated simulation={simulation} />
     </>
@@ -76,21 +76,25 @@ function Sections({ simulation, nameOf }: SimulationCountsProps) {
   );
 }
 
-function Fields({ simulation }: CountsProps) {
-  const { fields } = simulation;
+function Fields({ simulation, nameOf }: SimulationCountsProps) {
+  const { fields, other_fields: others } = simulation;
   if (fields.length === 0) return null;
   return (
     <Panel title="Fields that change">
       <DataTable
         label="Fields that change"
         rows={fields}
-        keyOf={(row) => `${row.model_name} ${row.field_name} ${row.change}`}
+        keyOf={(row) =>
+          [row.model_name, row.field_name, row.change, row.furnishing_entity_id, row.code].join(' ')
+        }
         columns={[
           {
             header: 'Field',
             cell: (row) => `${inWords(row.model_name)} · ${inWords(row.field_name)}`,
           },
           { header: 'Change', cell: ({ change }) => inWords(change) },
+          { header: 'Furnisher', cell: (row) => nameOf(row.furnishing_entity_id) },
+          { header: 'Reason', cell: ({ code }) => inWords(code) },
           {
             header: 'Answers',
             align: 'right',
@@ -101,6 +105,7 @@ function Fields({ simulation }: CountsProps) {
         ]}
         empty={null}
       />
+      {others > 0 && `And ${plural(others, 'other change')}.`}
     </Panel>
   );
 }

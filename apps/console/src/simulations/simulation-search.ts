@@ -42,10 +42,10 @@ export function filterOf(simulation: Simulation, search: SimulationSearch): Filt
     model_name: oneOf(changes.map((row) => row.model_name))(search.model_name),
     field_name: oneOf(fields.map((row) => row.field_name))(search.field_name),
     change: oneOf(changes.map((row) => row.change))(search.change),
-    furnishing_entity_id: oneOf(sections.map((row) => row.furnishing_entity_id))(
+    furnishing_entity_id: oneOf(changes.map((row) => row.furnishing_entity_id))(
       search.furnishing_entity_id,
     ),
-    code: oneOf(sections.flatMap((row) => row.code ?? []))(search.code),
+    code: oneOf(changes.flatMap((row) => row.code ?? []))(search.code),
   };
 }
 

@@ -117,4 +117,25 @@ describe('a part of a simulation', () => {
     });
     expect(await listed(id)).toHaveLength(2);
   });
+
+  test('continues after the query at which the part before it ended', async () => {
+    const { governor, policy_id, references } = await aQueriedBusiness(service, 3);
+    const release = await holdSimulations(service);
+    const { body } = await startSimulation(service, governor, { policy_id, ...STRICT });
+    const { simulation_id: id } = body;
+    const [first, ...rest] = references.toSorted();
+    const ended = await service.sql(
+      `update simulation set place_at = occurred_at, place_id = query_event_id
+       from query_event where simulation_id = $1 and query_event_id = $2 returning 1`,
+      [id, first],
+    );
+    expect(ended).toHaveLength(1);
+    await release();
+    expect(await untilEnded(service, governor, id)).toMatchObject({
+      state: 'completed',
+      ...{ simulated_queries: 2, changed_queries: 2, listed_queries: 2 },
+    });
+    const answers = await answersOf(service, governor, id);
+    expect(answers.map(({ query_event_id: query }) => query)).toEqual(rest);
+  });
 });

@@ -53,6 +53,7 @@ export function shownSimulation(job: SimulationJob): AnswerOf<typeof readSimulat
       gained_answers: gained,
     })),
     other_sections: counts.otherSections,
+    other_fields: counts.otherFields,
     other_queriers: counts.otherQueriers,
   };
 }
@@ -106,6 +107,9 @@ function shownSection({ model, change, furnishingEntityId, code }: ChangedSectio
   return { model_name: model, change, furnishing_entity_id: furnishingEntityId, code };
 }
 
-function shownField({ model, field, change }: ChangedField) {
-  return { model_name: model, field_name: field, change };
+function shownField({ model, field, change, furnishingEntityId, code }: ChangedField) {
+  return {
+    ...{ model_name: model, field_name: field, change },
+    ...{ furnishing_entity_id: furnishingEntityId, code },
+  };
 }

@@ -2,6 +2,7 @@ import { newId, QueriesSimulated, QueryingPolicySaved } from '@ndx/contracts';
 import { member, memberOfEach } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { describe, expect, test } from '@jest/globals';
+import { aField } from '../testing/builders.js';
 import { IDENTITY } from '../testing/coverage.js';
 import {
   aDemand,
@@ -122,6 +123,25 @@ describe('a simulation of past queries', () => {
     });
   });
 
+  test('finds fields that are gained, with the rule that hid them', async () => {
+    const world = await aVerifiedBusiness(service);
+    const field_name = 'business_entity_type';
+    const hidden = aField({ field_name, is_enabled: false });
+    const hiding = aDemand(world, { field_selections: [hidden] });
+    await service.deliver(QueryingPolicySaved, hiding);
+    await queryCertificate(service, world);
+    const { policy_id } = hiding;
+    const shown = { policy_id, model_selections: [] };
+    expect(await simulateAll(service, governorOf(world), shown)).toMatchObject({
+      fields: [
+        {
+          ...{ model_name: IDENTITY, field_name, change: 'gained', code: 'not_enabled' },
+          ...{ furnishing_entity_id: world.furnisherId, count: 1 },
+        },
+      ],
+    });
+  });
+
   test('counts refused queries, fields that the policy hides, and sections of another furnisher', async () => {
     const { world, governor, policy_id } = await aQueriedBusiness(service);
     expect(await simulateAll(service, governor, { policy_id, consent: 'required' })).toMatchObject({
@@ -129,11 +149,18 @@ describe('a simulation of past queries', () => {
       sections: [{ change: 'lost', code: 'refused' }],
     });
     const field_name = 'business_entity_type';
+    const ofOne = { furnishing_entity_id: world.furnisherId, count: 1 };
     const hiding = selecting({ field_selections: [{ field_name, is_enabled: false }] });
     expect(await simulateAll(service, governor, { policy_id, ...hiding })).toMatchObject({
       changed_queries: 1,
       sections: [],
-      fields: [{ model_name: IDENTITY, field_name, change: 'lost', count: 1 }],
+      fields: [{ model_name: IDENTITY, field_name, change: 'lost', code: 'not_enabled', ...ofOne }],
+      other_fields: 0,
+    });
+    const sources = [{ field_name, selected_provenance_option_ids: [newId()] }];
+    const sourced = selecting({ field_selections: sources });
+    expect(await simulateAll(service, governor, { policy_id, ...sourced })).toMatchObject({
+      fields: [{ field_name, change: 'lost', code: 'source_not_accepted', ...ofOne }],
     });
     const other = { ...world, furnisherId: newId() };
     await service.furnish(aVerification(other, {}, '2025-01-01T00:00:00Z'));
@@ -201,7 +228,7 @@ describe('a simulation of past queries', () => {
     ).toMatchObject({
       simulated_queries: 1,
       changed_queries: 1,
-      fields: [{ field_name: 'asset_type', change: 'lost', count: 1 }],
+      fields: [{ field_name: 'asset_type', change: 'lost', code: 'not_enabled', count: 1 }],
     });
   });
 

@@ -27,7 +27,7 @@ const SIMULATION = record(
    model_selections: object[]
    consent: string | null
    permissible_purposes: array
-   listed_queries other_sections other_queriers: integer
+   listed_queries other_sections other_fields other_queriers: integer
    not_simulated outcomes sections fields queriers: object[]`,
 );
 

@@ -32,7 +32,7 @@ export class ListSimulatedQueriesQuery extends CursorQuery {
   @Label()
   readonly model_name?: string;
 
-  /** The field that changes; then the filter by furnisher or code finds nothing. */
+  /** The field that changes. */
   @IsOptional()
   @Label()
   readonly field_name?: string;

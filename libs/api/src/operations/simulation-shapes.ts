@@ -5,6 +5,7 @@ import {
   QUERY_OUTCOMES,
   SIMULATED_CHANGES,
   SIMULATED_FIELD_CHANGES,
+  SIMULATED_FIELD_CODES,
   SIMULATED_OUTCOMES,
   SIMULATED_REASONS,
   SIMULATED_SECTION_CODES,
@@ -34,6 +35,10 @@ const FIELD = {
   model_name: wire.text,
   field_name: wire.text,
   change: wire.oneOf(SIMULATED_FIELD_CHANGES),
+  /** The furnisher of the section in the answer that shows the field. */
+  furnishing_entity_id: wire.uuid,
+  /** The rule by which the other answer does not. */
+  code: wire.oneOf(SIMULATED_FIELD_CODES),
 } as const;
 
 const COUNT = { count: wire.count } as const;
@@ -85,8 +90,9 @@ export const Simulation = wire.record('Simulation', {
       gained_answers: wire.integer,
     }),
   ),
-  /** The changes of sections, and the changed queries of queriers, beyond the bound of a breakdown. */
+  /** The changes of sections and fields, and the changed queries of queriers, beyond the bound of a breakdown. */
   other_sections: wire.integer,
+  other_fields: wire.integer,
   other_queriers: wire.integer,
 });
 

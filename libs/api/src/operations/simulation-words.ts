@@ -80,7 +80,7 @@ export const SIMULATION_WORDS: WordTable = {
   'SimulatedOutcomeCount.count': ['The number of queries.', 12],
   'Simulation.sections': `The changes of sections, at most ${BOUNDS.simulation.entries} entries.`,
   'SimulatedSectionCount.count': ['The number of answers.', 12],
-  'Simulation.fields': 'The changes of fields in sections that the answer has both times.',
+  'Simulation.fields': `The changes of fields in sections that the answer has both times, at most ${BOUNDS.simulation.entries} entries.`,
   'SimulatedFieldCount.count': ['The number of answers.', 12],
   queriers: `The changed queries by querying institution, at most ${BOUNDS.simulation.entries} entries.`,
   'SimulatedQuerierCount.querying_entity_id': ['The querying institution.', EXAMPLE_IDS.querier],
@@ -88,6 +88,7 @@ export const SIMULATION_WORDS: WordTable = {
   lost_answers: ['Its 200s that would be a 204 or a 403.', 12],
   gained_answers: ['Its 204s that would be a 200.', 1],
   other_sections: ['The changes of sections that are in no entry of `sections`.', 0],
+  other_fields: ['The changes of fields that are in no entry of `fields`.', 0],
   other_queriers: ['The changed queries that are in no entry of `queriers`.', 0],
 };
 
@@ -115,6 +116,12 @@ function fieldWords(schema: string): WordTable {
     [`${schema}.field_name`]: ['The field.', 'business_entity_type'],
     [`${schema}.change`]:
       '`lost`: the policy of the query shows the field, and the simulated one does not. `gained`: the reverse. Whether a consent opens the field, and the record states it, is not considered.',
+    [`${schema}.furnishing_entity_id`]: [
+      'The furnisher of the section in the answer that shows the field.',
+      EXAMPLE_IDS.furnisher,
+    ],
+    [`${schema}.code`]:
+      'Why the other answer does not show the field: its policy disables it (`not_enabled`), or does not take it from the furnisher of its section (`source_not_accepted`).',
   };
 }
 
@@ -125,8 +132,9 @@ export const SIMULATED_QUERY_WORDS: WordTable = {
     'The section of a certificate, or the data set or group of a template, that changes, or whose field does.',
   'ListSimulatedQueriesQuery.field_name': 'The field that changes.',
   'ListSimulatedQueriesQuery.change': 'How the section or the field changes.',
-  'ListSimulatedQueriesQuery.furnishing_entity_id': 'The furnisher of the change of a section.',
-  'ListSimulatedQueriesQuery.code': 'The verdict of the change of a section.',
+  'ListSimulatedQueriesQuery.furnishing_entity_id': 'The furnisher of the change.',
+  'ListSimulatedQueriesQuery.code':
+    'The verdict of the change of a section, or the rule of the change of a field.',
   'SimulatedQuery.query_event_id': ['The query.', EXAMPLE_IDS.query],
   'SimulatedQuery.occurred_at': ['The time of the query.', '2026-01-15T09:30:00.000Z'],
   'SimulatedQuery.querying_entity_id': ['The querying institution.', EXAMPLE_IDS.querier],

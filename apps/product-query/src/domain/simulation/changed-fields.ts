@@ -1,5 +1,5 @@
 import { groupPartsOf, modelsOf } from '@ndx/catalog';
-import type { ModelSelection } from '@ndx/contracts';
+import type { ModelSelection, SimulatedFieldCode } from '@ndx/contracts';
 import { appliedRules, selectionIn, type AppliedRules } from '../explanation/explained-query.js';
 import { admitsFurnisher, fieldSelectionOf, isEnabled } from '../policy/querying-policy.js';
 import type { PastQuery } from '../replay/replay-certificate.js';
@@ -10,6 +10,10 @@ export interface ChangedField {
   readonly model: string;
   readonly field: string;
   readonly change: 'lost' | 'gained';
+  /** The furnisher of the section in the answer that shows the field. */
+  readonly furnishingEntityId: string;
+  /** The rule by which the other answer does not. */
+  readonly code: SimulatedFieldCode;
 }
 
 /**
@@ -35,13 +39,17 @@ export function changedFields(
     const old = selectionIn(applied, selected);
     const nextSelection = selectionIn(next, selected);
     return fields.flatMap((field): ChangedField[] => {
-      const was = isShown(old, field, source);
-      if (was === isShown(nextSelection, field, simulated)) return [];
+      const hidden = hidingRule(old, field, source);
+      const nextHidden = hidingRule(nextSelection, field, simulated);
+      const code = hidden ?? nextHidden;
+      if (code === undefined || (hidden && nextHidden)) return [];
       // An output of a template can be read from several data sets.
       const place = `${selected} ${field}`;
       if (seen.has(place)) return [];
       seen.add(place);
-      return [{ model, field, change: was ? 'lost' : 'gained' }];
+      const change = hidden ? 'gained' : 'lost';
+      const { furnishingEntityId } = hidden ? simulated : source;
+      return [{ model, field, change, furnishingEntityId, code }];
     });
   });
 }
@@ -49,15 +57,14 @@ export function changedFields(
 const byNetwork = (rules: readonly AppliedRules[]) =>
   new Map(rules.map((one) => [one.networkId, one]));
 
-function isShown(
+function hidingRule(
   selection: ModelSelection | undefined,
   field: string,
   { furnishingEntityId }: SectionSource,
-): boolean {
-  return (
-    isEnabled(selection, field) &&
-    admitsFurnisher(fieldSelectionOf(selection, field), furnishingEntityId)
-  );
+): SimulatedFieldCode | undefined {
+  if (!isEnabled(selection, field)) return 'not_enabled';
+  const isAdmitted = admitsFurnisher(fieldSelectionOf(selection, field), furnishingEntityId);
+  return isAdmitted ? undefined : 'source_not_accepted';
 }
 
 /** The fields of a section that policies name, and the model of the selection that has them. */

@@ -31,6 +31,7 @@ export interface SimulationCounts {
   readonly fields: Counted<ChangedField>;
   readonly queriers: readonly (readonly [string, OfQuerier])[];
   readonly otherSections: number;
+  readonly otherFields: number;
   readonly otherQueriers: number;
 }
 
@@ -43,6 +44,7 @@ export const NO_COUNTS: SimulationCounts = {
   fields: [],
   queriers: [],
   otherSections: 0,
+  otherFields: 0,
   otherQueriers: 0,
 };
 
@@ -65,6 +67,11 @@ export function withCounts(
     changed.map((answer) => answer.sections),
     bound,
   );
+  const fields = tally(
+    counts.fields,
+    changed.map((answer) => answer.fields),
+    bound,
+  );
   const queriers = queriersWith(new Map(counts.queriers), changed, bound);
   return {
     simulated: counts.simulated + answers.length,
@@ -72,12 +79,10 @@ export function withCounts(
     notSimulated: tally(counts.notSimulated, [notSimulated]).entries,
     outcomes: tally(counts.outcomes, outcomes).entries,
     sections: sections.entries,
-    fields: tally(
-      counts.fields,
-      changed.map((answer) => answer.fields),
-    ).entries,
+    fields: fields.entries,
     queriers: queriers.entries,
     otherSections: counts.otherSections + sections.others,
+    otherFields: counts.otherFields + fields.others,
     otherQueriers: counts.otherQueriers + queriers.others,
   };
 }
