@@ -6,6 +6,7 @@ import {
   differentPorts,
   loadConfig,
   milliseconds,
+  names,
   networks,
   optionalPort,
   optionalUrl,
@@ -14,27 +15,51 @@ import {
   str,
   text,
   url,
+  variableKind,
   type ConfigOf,
 } from '@ndx/config';
 import { processVariables, signingKey } from '@ndx/service';
+import { SIGNING_ALGORITHMS } from './authentication/token-header.js';
+
+/** Signature algorithms of tokens, with commas. */
+const tokenAlgorithms = variableKind(`a list of ${SIGNING_ALGORITHMS.join(', ')}`, (value) => {
+  const isAllowed = value
+    .split(',')
+    .every((one) => SIGNING_ALGORITHMS.some((each) => each === one));
+  if (!isAllowed) throw new TypeError('not a list of signature algorithms');
+  return value;
+});
 
 const variables = {
   ...processVariables('gateway'),
   GATEWAY_PRIVATE_KEY: signingKey({
     desc: 'Key with which the gateway signs principals; no other process has it',
   }),
-  JWKS_URL: url({
-    desc: 'Key sets of the identity provider; the gateway reads {JWKS_URL}/{CLIENT_ID}',
+  JWKS_URL: optionalUrl({
+    default: '',
+    desc: 'Key sets of the identity provider; the gateway reads {JWKS_URL}/{CLIENT_ID}. Required without JWKS_URI',
+  }),
+  JWKS_URI: optionalUrl({
+    default: '',
+    desc: 'Address of the key set in full, as the discovery document of the provider has it (jwks_uri), instead of JWKS_URL',
   }),
   CLIENT_ID: text({
-    desc: 'Client id of this environment: the required audience (aud) of a token',
+    desc: 'Client id of this environment: the required audience (aud) of a token, which may have others too',
+  }),
+  TOKEN_CLIENTS: names({
+    default: '',
+    desc: 'Further clients of the provider whose tokens are accepted, by azp and client_id, such as the clients of institutions; CLIENT_ID always is',
+  }),
+  TOKEN_ALGORITHMS: tokenAlgorithms({
+    default: 'RS256',
+    desc: 'Accepted signature algorithms of tokens',
   }),
   TOKEN_ISSUER: text({
     desc: 'Required issuer (iss) of a token; must match exactly, including a trailing slash',
   }),
   CLAIM_ORGANIZATION: text({
     default: 'org_id',
-    desc: 'Claim that names the institution',
+    desc: 'Claim that names the institution; within another claim a JSON Pointer, such as /act/org',
   }),
   CLAIM_ROLE: text({
     default: 'role',
@@ -149,6 +174,11 @@ export const GATEWAY_RULES = [
     says: 'users of the console sign in at an http:// or https:// address',
     holds: ([console, issuer]: readonly unknown[]) =>
       console === false || (/^https?:/.test(String(issuer)) && URL.canParse(String(issuer))),
+  },
+  {
+    variables: ['JWKS_URL', 'JWKS_URI'],
+    says: 'one of them has the key set of the identity provider, not both',
+    holds: ([base, address]: readonly unknown[]) => (base === '') !== (address === ''),
   },
   {
     variables: ['SANDBOX_FAULTS', 'ENVIRONMENT'],

@@ -89,6 +89,14 @@ export const optionalUrl = variableKind('an HTTP address; or nothing', (value) =
   required(value === '' || isHttpUrl(value), value),
 );
 
+/** Names without commas, or none. */
+export const names = variableKind('name,name; or nothing', (value) =>
+  required(
+    value === '' || value.split(',').every((name) => name !== '' && !/\s/.test(name)),
+    value,
+  ),
+);
+
 /** Origins of web pages in the browsers' format, or none. */
 export const origins = variableKind('https://host,https://host; or nothing', (value) =>
   required(value === '' || value.split(',').every(isOrigin), value),

@@ -13,6 +13,7 @@ import { GatewayMetrics } from '../metrics/gateway-metrics.js';
 import { AccountDirectory } from './account-directory.js';
 import { Authenticator } from './authenticator.js';
 import { KeySet } from './key-set.js';
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from './token-header.js';
 import { TokenVerifier } from './token-verifier.js';
 
 /**
@@ -39,6 +40,7 @@ import { TokenVerifier } from './token-verifier.js';
       useFactory: (config: GatewayConfig, logger: Logger, metrics: GatewayMetrics) =>
         new KeySet(
           keySetUrl(config),
+          algorithmsIn(config),
           { refreshMs: config.KEY_SET_REFRESH_MS, maxAgeMs: config.KEY_SET_MAX_AGE_MS },
           {
             onReading: (outcome) => metrics.keySetRefreshed(outcome),
@@ -91,6 +93,7 @@ function createAuthenticator(
     new TokenVerifier(keySet, {
       issuer: config.TOKEN_ISSUER,
       audience: config.CLIENT_ID,
+      clients: [config.CLIENT_ID, ...listIn(config.TOKEN_CLIENTS)],
       maxLifetimeSeconds: config.TOKEN_MAX_LIFETIME_SECONDS,
     }),
     accounts,
@@ -121,8 +124,18 @@ function createAccountDirectory(
   });
 }
 
-/** `{jwks_url}/<client_id>` (contract 5.3). */
-function keySetUrl({ JWKS_URL: base, CLIENT_ID: clientId }: GatewayConfig): string {
+function algorithmsIn({ TOKEN_ALGORITHMS }: GatewayConfig): readonly SigningAlgorithm[] {
+  const listed = listIn(TOKEN_ALGORITHMS);
+  return SIGNING_ALGORITHMS.filter((one) => listed.includes(one));
+}
+
+function listIn(text: string): readonly string[] {
+  return text === '' ? [] : text.split(',');
+}
+
+/** `{jwks_url}/<client_id>` (contract 5.3), or its address in full. */
+function keySetUrl({ JWKS_URI, JWKS_URL: base, CLIENT_ID: clientId }: GatewayConfig): string {
+  if (JWKS_URI !== '') return JWKS_URI;
   return `${base.replace(/\/$/, '')}/${encodeURIComponent(clientId)}`;
 }
 

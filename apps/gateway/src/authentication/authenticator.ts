@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Account, AccountDirectory } from './account-directory.js';
 import { permissionsOf } from './permissions-of.js';
 import { Refusal } from './refusal.js';
-import { textOf, type Claims } from './token-claims.js';
+import { claimOf, textOf, type Claims } from './token-claims.js';
 import type { TokenVerifier, VerifiedToken } from './token-verifier.js';
 
 /** Maximum length of a claim that names an account; the same as in the entity service. */
@@ -14,7 +14,7 @@ const REMEMBERED_SESSIONS = 20_000;
 /** Maximum size of the remembered tokens and principals, in characters; memberships make long ones. */
 const REMEMBERED_CHARACTERS = 24 * 1_048_576;
 
-/** The claims that are named by configuration (design 10). */
+/** The claims that are named by configuration, as `claimOf` reads them (design 10). */
 export interface ClaimNames {
   readonly organization: string;
   readonly role: string;
@@ -96,7 +96,10 @@ export class Authenticator {
   }
 
   private sessionOf(account: Account, claims: Claims): Session {
-    const permissions = permissionsOf(claims[this.names.permissions], claims[this.names.role]);
+    const permissions = permissionsOf(
+      claimOf(claims, this.names.permissions),
+      claimOf(claims, this.names.role),
+    );
     const principal: Principal = {
       account_id: account.account_id,
       entity_id: account.entity_id,

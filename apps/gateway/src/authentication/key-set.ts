@@ -3,13 +3,14 @@ import { JwksClient } from 'jwks-rsa';
 import { LRUCache } from 'lru-cache';
 import type { KeySetReading } from '../metrics/gateway-metrics.js';
 import { Refusal } from './refusal.js';
-import { usableKeys } from './usable-keys.js';
+import type { SigningAlgorithm } from './token-header.js';
+import { usableKeys, type UsableKey } from './usable-keys.js';
 
 const REFRESH_INTERVAL_MS = 1_000;
 /** A key id that was requested before its publication is requested again after this time. */
 const ABSENT_FOR_MS = 5_000;
 const FETCH_TIMEOUT_MS = 5_000;
-const NO_KEYS: ReadonlyMap<string, string> = new Map();
+const NO_KEYS: ReadonlyMap<string, UsableKey> = new Map();
 
 /** Receives the results of fetches. */
 export interface KeySetListener {
@@ -37,7 +38,7 @@ export interface KeySetTimes {
  */
 export class KeySet {
   private readonly client: JwksClient;
-  private keys: ReadonlyMap<string, string> = new Map();
+  private keys: ReadonlyMap<string, UsableKey> = new Map();
   /** Key ids that a fetch has not found: they do not trigger another fetch. */
   private readonly absent = new LRUCache<string, true>({ max: 10_000, ttl: ABSENT_FOR_MS });
   private waiting: Promise<void> | undefined;
@@ -53,6 +54,7 @@ export class KeySet {
 
   constructor(
     jwksUri: string,
+    private readonly algorithms: readonly SigningAlgorithm[],
     private readonly times: KeySetTimes,
     private readonly listener: KeySetListener,
   ) {
@@ -62,16 +64,16 @@ export class KeySet {
     }, times.refreshMs).unref();
   }
 
-  /** Whether the cached key set has this id. */
-  holds(kid: string, key: string): boolean {
-    return this.knownKeys().get(kid) === key;
+  /** Whether the cached key set has this key. */
+  holds(kid: string, pem: string): boolean {
+    return this.knownKeys().get(kid)?.pem === pem;
   }
 
   /**
-   * The public key with this id as PEM, or undefined when the provider does not publish it.
+   * The public key with this id, or undefined when the provider does not publish it.
    * @throws Refusal `unavailable` when the key is unknown and the key set cannot be read
    */
-  async find(kid: string): Promise<string | undefined> {
+  async find(kid: string): Promise<UsableKey | undefined> {
     const known = this.knownKeys().get(kid);
     if (known !== undefined) return known;
     if (this.absent.has(kid)) return undefined;
@@ -96,7 +98,7 @@ export class KeySet {
     clearInterval(this.timer);
   }
 
-  private knownKeys(): ReadonlyMap<string, string> {
+  private knownKeys(): ReadonlyMap<string, UsableKey> {
     return performance.now() < this.readAt + this.times.maxAgeMs ? this.keys : NO_KEYS;
   }
 
@@ -122,7 +124,7 @@ export class KeySet {
     try {
       const published: unknown = await this.client.getKeys();
       if (!Array.isArray(published)) throw new Error('the response is not a key set');
-      const { keys, refused } = usableKeys(published);
+      const { keys, refused } = usableKeys(published, this.algorithms);
       this.keys = keys;
       this.readAt = askedAt;
       this.listener.onReading('read');

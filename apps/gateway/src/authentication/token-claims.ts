@@ -8,8 +8,10 @@ const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /** The expected values of a token's claims. */
 export interface ClaimRules {
-  /** The only allowed audience of a token. */
+  /** The audience that each token must have. */
   readonly audience: string;
+  /** The clients of the provider to which a token may have been issued. */
+  readonly clients: readonly string[];
   /** Maximum time between issue and expiry. */
   readonly maxLifetimeSeconds: number;
 }
@@ -25,18 +27,33 @@ export interface Claims {
  * Checks standard claims that the verification of a signature does not (contract 5.3b).
  * @throws Refusal `invalid` for a token without expiry (contract 5.6 requires short-lived tokens),
  *   with a longer lifetime than allowed, without an issue time or with one in the future, or with
- *   several audiences or another authorized party (RFC 8725, 3.9)
+ *   several audiences and no client, or for a client that is not accepted (RFC 8725, 3.9)
  */
 export function parseClaims(payload: unknown, rules: ClaimRules): Claims {
   if (typeof payload !== 'object' || payload === null) throw new Refusal('invalid');
-  const { exp, iat, aud, azp } = payload as Readonly<Record<string, unknown>>;
+  const { exp, iat, aud, azp, client_id } = payload as Readonly<Record<string, unknown>>;
   if (typeof exp !== 'number' || !Number.isFinite(exp)) throw new Refusal('invalid');
   if (iat !== undefined && !isPast(iat)) throw new Refusal('invalid');
   const issuedAt = typeof iat === 'number' ? iat : Date.now() / 1_000;
   if (exp - issuedAt > rules.maxLifetimeSeconds) throw new Refusal('invalid');
-  if (Array.isArray(aud) && aud.length !== 1) throw new Refusal('invalid');
-  if (azp !== undefined && azp !== rules.audience) throw new Refusal('invalid');
+  // OpenID Connect Core 2 and RFC 9068, 2.2.
+  const clients = [azp, client_id].filter((client) => client !== undefined);
+  if (!clients.every((client) => isOneOf(rules.clients, client))) throw new Refusal('invalid');
+  if (Array.isArray(aud) && aud.length > 1 && clients.length === 0) throw new Refusal('invalid');
   return { ...payload, exp };
+}
+
+/**
+ * The value of a claim, by its name or, within claims of claims, by a JSON Pointer (RFC 6901) such as
+ * `/realm_access/roles`.
+ */
+export function claimOf(claims: Claims, name: string): unknown {
+  if (!name.startsWith('/')) return claims[name];
+  const path = name.slice(1).split('/');
+  return path.reduce<unknown>((value, member) => {
+    const key = member.replaceAll('~1', '/').replaceAll('~0', '~');
+    return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }, claims);
 }
 
 /**
@@ -44,9 +61,17 @@ export function parseClaims(payload: unknown, rules: ClaimRules): Claims {
  * could not store it.
  */
 export function textOf(claims: Claims, name: string): string | undefined {
-  const value = claims[name];
+  const value = claimOf(claims, name);
   if (typeof value !== 'string' || value === '') return undefined;
   return UNSTORABLE.test(value) ? undefined : value;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isOneOf(clients: readonly unknown[], client: unknown): boolean {
+  return clients.includes(client);
 }
 
 function isPast(seconds: unknown): boolean {

@@ -1,5 +1,13 @@
-/** The only accepted signature algorithm (contract 5.2). */
-export const SIGNING_ALGORITHM = 'RS256';
+/** The signature algorithms that an operator can allow; by default the contract's RS256 (5.2). */
+export const SIGNING_ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const;
+
+export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
+
+/** What a token says of its signature. */
+export interface SignatureHeader {
+  readonly kid: string;
+  readonly alg: SigningAlgorithm;
+}
 
 /** In characters: unknown key ids are remembered, and anyone can invent them. */
 export const LONGEST_KEY_ID = 300;
@@ -8,17 +16,19 @@ export const LONGEST_KEY_ID = 300;
 const ACCESS_TOKEN_TYPES: readonly unknown[] = ['jwt', 'at+jwt', 'application/at+jwt'];
 
 /**
- * The `kid` in the header of a token, or undefined when there is none or it is too long, the
- * algorithm or type is another one, or the header has critical extensions, none of which are
- * supported (RFC 7515, 4.1.11). Key references in a token (`jku`, `x5u`, `jwk`) are ignored.
+ * The key id and the algorithm in the header of a token, or undefined when there is no key id or it
+ * is too long, the algorithm or type is another one, or the header has critical extensions, none of
+ * which are supported (RFC 7515, 4.1.11). Key references in a token (`jku`, `x5u`, `jwk`) are ignored.
  */
-export function keyNameOf(token: string): string | undefined {
+export function signatureHeaderOf(token: string): SignatureHeader | undefined {
   const header = decoded(token.slice(0, token.indexOf('.')));
   if (typeof header !== 'object' || header === null) return undefined;
-  if (!('alg' in header) || header.alg !== SIGNING_ALGORITHM || 'crit' in header) return undefined;
-  if ('typ' in header && !isAccessTokenType(header.typ)) return undefined;
-  if (!('kid' in header) || typeof header.kid !== 'string') return undefined;
-  return header.kid.length <= LONGEST_KEY_ID ? header.kid : undefined;
+  const { alg: named, kid, typ, crit } = header as Readonly<Record<string, unknown>>;
+  const alg = SIGNING_ALGORITHMS.find((one) => one === named);
+  if (alg === undefined || crit !== undefined) return undefined;
+  if (typ !== undefined && !isAccessTokenType(typ)) return undefined;
+  if (typeof kid !== 'string' || kid.length > LONGEST_KEY_ID) return undefined;
+  return { kid, alg };
 }
 
 function isAccessTokenType(type: unknown): boolean {

@@ -2,7 +2,7 @@ import { Strategy, type VerifiedCallback } from 'passport-jwt';
 import type { KeySet } from './key-set.js';
 import { Refusal } from './refusal.js';
 import { parseClaims, type ClaimRules, type Claims } from './token-claims.js';
-import { hasClaims, keyNameOf, SIGNING_ALGORITHM } from './token-header.js';
+import { hasClaims, signatureHeaderOf, SIGNING_ALGORITHMS } from './token-header.js';
 
 /** The required issuer and audience of a token. */
 export interface ExpectedToken extends ClaimRules {
@@ -42,7 +42,8 @@ export function createTokenStrategy(keys: KeySet, expected: ExpectedToken): Stra
           done(null, signedBy.key);
         }, done);
       },
-      algorithms: [SIGNING_ALGORITHM],
+      // The key of the token has allowed ones alone.
+      algorithms: [...SIGNING_ALGORITHMS],
       passReqToCallback: true,
       ...{ issuer, audience },
     },
@@ -52,10 +53,14 @@ export function createTokenStrategy(keys: KeySet, expected: ExpectedToken): Stra
   );
 }
 
-/** The key with the token's key id. @throws Refusal `invalid` when it is not published */
+/**
+ * The key with the token's key id.
+ * @throws Refusal `invalid` when it is not published, or not for the algorithm of the token
+ */
 async function publishedKeyOf(token: string, keys: KeySet): Promise<PublishedKey> {
-  const kid = hasClaims(token) ? keyNameOf(token) : undefined;
-  const key = kid === undefined ? undefined : await keys.find(kid);
-  if (kid === undefined || key === undefined) throw new Refusal('invalid');
-  return { kid, key };
+  const header = hasClaims(token) ? signatureHeaderOf(token) : undefined;
+  if (header === undefined) throw new Refusal('invalid');
+  const key = await keys.find(header.kid);
+  if (!key?.algorithms.includes(header.alg)) throw new Refusal('invalid');
+  return { kid: header.kid, key: key.pem };
 }

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { SIGNING_ALGORITHMS } from './token-header.js';
 import { usableKeys } from './usable-keys.js';
 
 const jwkOf = (modulusLength: number) =>
@@ -12,7 +13,7 @@ test.each([
   ['with its use and algorithm', { use: 'sig', alg: 'RS256' }],
   ['with its operation', { key_ops: ['verify'] }],
 ])('a key is used: %s', (_case, members) => {
-  const { keys, refused } = usableKeys([{ ...KEY, ...members }]);
+  const { keys, refused } = usableKeys([{ ...KEY, ...members }], ['RS256']);
   expect([[...keys.keys()], refused]).toEqual([['key'], []]);
 });
 
@@ -32,17 +33,46 @@ test.each([
   ['a name that no token can have', { kid: 'k'.repeat(301) }],
 ])('a key with %s is not used, and reported', (_case, members) => {
   const other = { ...KEY, kid: 'other' };
-  const { keys, refused } = usableKeys([{ ...KEY, ...members }, other]);
+  const { keys, refused } = usableKeys([{ ...KEY, ...members }, other], ['RS256']);
   expect([...keys.keys()]).toEqual(['other']);
   expect(refused).toHaveLength(1);
 });
 
 test('a key for encryption, which Keycloak publishes too, is neither used nor reported', () => {
   const other = { ...KEY, kid: 'other' };
-  const { keys, refused } = usableKeys([{ ...KEY, use: 'enc', alg: 'RSA-OAEP' }, other]);
+  const { keys, refused } = usableKeys([{ ...KEY, use: 'enc', alg: 'RSA-OAEP' }, other], ['RS256']);
   expect([[...keys.keys()], refused]).toEqual([['other'], []]);
 });
 
+const EC = (namedCurve: string) => ({
+  ...generateKeyPairSync('ec', { namedCurve }).publicKey.export({ format: 'jwk' }),
+  kid: 'key',
+});
+
+test.each([
+  ['RSA without an algorithm', KEY, ['RS256', 'PS256']],
+  ['RSA of one algorithm', { ...KEY, alg: 'PS256' }, ['PS256']],
+  ['P-256', EC('P-256'), ['ES256']],
+])('a key verifies allowed algorithms of its kind alone: %s', (_case, jwk, algorithms) => {
+  const { keys } = usableKeys([jwk], SIGNING_ALGORITHMS);
+  expect(keys.get('key')?.algorithms).toEqual(algorithms);
+});
+
+test.each([
+  ['of a kind that is not allowed', EC('P-256'), ['RS256']],
+  ['of another curve', EC('P-384'), SIGNING_ALGORITHMS],
+  ['of an algorithm of another kind', { ...EC('P-256'), alg: 'RS256' }, SIGNING_ALGORITHMS],
+  ['without a coordinate', { ...EC('P-256'), y: undefined }, SIGNING_ALGORITHMS],
+] as const)('a key is not used, and reported: %s', (_case, jwk, allowed) => {
+  expect(usableKeys([jwk], allowed)).toEqual({
+    keys: new Map(),
+    refused: [expect.stringMatching(/^key: /)],
+  });
+});
+
 test.each([null, 7, 'key', []])('an invalid key is not used: %j', (jwk) => {
-  expect(usableKeys([jwk])).toMatchObject({ keys: new Map(), refused: [expect.any(String)] });
+  expect(usableKeys([jwk], ['RS256'])).toMatchObject({
+    keys: new Map(),
+    refused: [expect.any(String)],
+  });
 });

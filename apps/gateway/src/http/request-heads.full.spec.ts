@@ -3,7 +3,7 @@ import { test } from '@jest/globals';
 import { requestIdFrom } from '@ndx/telemetry';
 import { fuzz } from '@ndx/testing';
 import { bearerToken } from '../authentication/bearer-token.js';
-import { hasClaims, keyNameOf } from '../authentication/token-header.js';
+import { hasClaims, signatureHeaderOf } from '../authentication/token-header.js';
 import { traceparentFrom } from '../proxy/trace-context.js';
 import { readableUrl } from './readable-url.js';
 
@@ -12,7 +12,7 @@ test('any head of a request is read or rejected, without an error', async () => 
     (text) => {
       const token = bearerToken(['authorization', text]);
       assert.ok(token === undefined || text === `Bearer ${token}`);
-      assert.ok(['string', 'undefined'].includes(typeof keyNameOf(token ?? text)));
+      assert.ok(['string', 'undefined'].includes(typeof signatureHeaderOf(token ?? text)));
       assert.equal(typeof hasClaims(token ?? text), 'boolean');
       assert.match(requestIdFrom(text), /^[\w.:-]{1,128}$/);
       assert.ok([undefined, text].includes(traceparentFrom(text)));

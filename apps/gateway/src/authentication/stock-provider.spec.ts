@@ -1,0 +1,179 @@
+import {
+  createHmac,
+  generateKeyPairSync,
+  sign as signWith,
+  constants,
+  type KeyObject,
+} from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { AUTHENTICATION_ERRORS } from '@ndx/contracts';
+import { testVerifier } from '@ndx/service/testing';
+import { startHttpServer } from '@ndx/testing';
+import { useStarted } from '@ndx/testing/use-started';
+import { ACCOUNT, CLAIMS, GatewayFixture, seen } from '../testing/gateway-fixture.js';
+
+const PATH = '/v1/products';
+const ROBOT = 'first-bank-robot';
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+const pss = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+const jwkOf = (kid: string, { publicKey }: { readonly publicKey: KeyObject }, alg?: string) => ({
+  ...publicKey.export({ format: 'jwk' }),
+  ...{ kid, use: 'sig', ...(alg !== undefined && { alg }) },
+});
+
+/** As Keycloak publishes them, with a key for encryption. */
+const KEY_SET = {
+  keys: [
+    jwkOf('rsa', rsa),
+    jwkOf('pss', pss, 'PS256'),
+    jwkOf('ec', ec, 'ES256'),
+    { ...jwkOf('enc', rsa, 'RSA-OAEP'), use: 'enc' },
+  ],
+};
+
+type Sign = (text: string) => string;
+
+const rs256: Sign = (text) =>
+  signWith('sha256', Buffer.from(text), rsa.privateKey).toString('base64url');
+const ps256 = (key: KeyObject): Sign => {
+  const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
+  return (text) => signWith('sha256', Buffer.from(text), { key, ...padding }).toString('base64url');
+};
+const es256: Sign = (text) => {
+  const options = { key: ec.privateKey, dsaEncoding: 'ieee-p1363' } as const;
+  return signWith('sha256', Buffer.from(text), options).toString('base64url');
+};
+const hs256: Sign = (text) => {
+  const secret = rsa.publicKey.export({ type: 'spki', format: 'pem' });
+  return createHmac('sha256', secret).update(text).digest('base64url');
+};
+
+/** What a provider states in its own places. */
+const OWN = {
+  org_id: undefined,
+  organization: { id: CLAIMS.org_id },
+  resource_access: { ndx: { roles: ['policy:read', 'offline_access'] } },
+};
+
+const REALM = '/realms/bank/protocol/openid-connect/certs';
+
+/** A gateway in front of a provider that is configured as its documents say, without mappers. */
+const provider = useStarted(async () => {
+  const keys = await startHttpServer(({ url }, response) => {
+    response.writeHead(url === REALM ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(url === REALM ? KEY_SET : {}));
+  });
+  const gateway = await GatewayFixture.start({
+    JWKS_URL: '',
+    JWKS_URI: keys.url + REALM,
+    TOKEN_CLIENTS: ROBOT,
+    TOKEN_ALGORITHMS: 'RS256,PS256,ES256',
+    CLAIM_ORGANIZATION: '/organization/id',
+    CLAIM_PERMISSIONS: '/resource_access/ndx/roles',
+  });
+  const send = (header: object, sign: Sign, claims: object = {}) => {
+    const payload = { ...gateway.issuer.claimsOf({ ...CLAIMS, ...OWN }), ...claims };
+    const token = gateway.issuer.exact({ kid: 'rsa', ...header }, payload, sign);
+    return gateway.get(PATH, `Bearer ${token}`);
+  };
+  const stop = async () => {
+    await gateway.stop();
+    await keys.stop();
+  };
+  return { gateway, keys, send, stop };
+});
+
+const audiences = () => ({ aud: ['account', provider.gateway.issuer.provider.clientId] });
+
+describe('a token of a stock provider is accepted', () => {
+  test.each([
+    ['RS256', {}, rs256],
+    ['PS256, with a key of any algorithm', { alg: 'PS256' }, ps256(rsa.privateKey)],
+    ['PS256', { alg: 'PS256', kid: 'pss' }, ps256(pss.privateKey)],
+    ['ES256', { alg: 'ES256', kid: 'ec' }, es256],
+  ])('signed with %s', async (_case, header, sign) => {
+    expect((await provider.send(header, sign)).status).toBe(200);
+  });
+
+  test('for several audiences, of the client of an institution', async () => {
+    for (const client of [{ azp: ROBOT }, { client_id: ROBOT }]) {
+      const { status } = await provider.send({}, rs256, { ...audiences(), ...client });
+      expect(status).toBe(200);
+    }
+  });
+
+  test('with the account and the permissions in claims of claims', async () => {
+    expect((await provider.send({}, rs256)).status).toBe(200);
+    const { headers } = provider.gateway.service.last();
+    expect(testVerifier().verify(headers['x-principal'])).toMatchObject({
+      principal: { account_id: ACCOUNT.account_id, permissions: ['policy:read'] },
+    });
+  });
+});
+
+describe('a token of a stock provider is rejected', () => {
+  test.each([
+    ['the algorithm of another kind of key', { alg: 'ES256', kid: 'rsa' }, es256],
+    ['an algorithm that its key does not have', { kid: 'pss' }, rs256],
+    ['an algorithm that is not allowed', { alg: 'PS384' }, ps256(rsa.privateKey)],
+    ['the public key as a secret', { alg: 'HS256' }, hs256],
+    ['the key for encryption', { kid: 'enc' }, rs256],
+    ['the signature of another algorithm', { alg: 'PS256' }, rs256],
+    ['the signature of another key', { alg: 'PS256', kid: 'pss' }, ps256(rsa.privateKey)],
+  ])('with %s', async (_case, header, sign) => {
+    const { status, detail } = AUTHENTICATION_ERRORS.invalid;
+    expect(await seen(provider.send(header, sign))).toEqual({ status, body: { detail } });
+  });
+
+  test.each([
+    ['a client that is not accepted', () => ({ azp: 'another-client' })],
+    ['another client beside an accepted one', () => ({ azp: ROBOT, client_id: 'another-client' })],
+    ['a client that is no text', () => ({ client_id: [ROBOT] })],
+    ['several audiences and no client', audiences],
+    ['several audiences without ours', () => ({ aud: ['account', 'userinfo'], azp: ROBOT })],
+    ['the client as the audience', () => ({ aud: ROBOT, azp: ROBOT })],
+  ])('with %s', async (_case, claims) => {
+    const { status, detail } = AUTHENTICATION_ERRORS.invalid;
+    expect(await seen(provider.send({}, rs256, claims()))).toEqual({ status, body: { detail } });
+  });
+
+  test.each([
+    ['no such claim', { organization: undefined }],
+    ['a text in the place of claims', { organization: CLAIMS.org_id }],
+    ['a list in the place of claims', { organization: [{ id: CLAIMS.org_id }] }],
+    ['the place as a name', { organization: {}, '/organization/id': CLAIMS.org_id }],
+  ])('without an institution: %s', async (_case, claims) => {
+    const { status, detail } = AUTHENTICATION_ERRORS.noAccount;
+    expect(await seen(provider.send({}, rs256, claims))).toEqual({ status, body: { detail } });
+  });
+
+  test('signed with ES256, unless the operator allows it', async () => {
+    const { gateway, keys } = provider;
+    const other = await gateway.another({ TOKEN_ALGORITHMS: 'RS256', JWKS_URI: keys.url + REALM });
+    try {
+      const payload = gateway.issuer.claimsOf({ ...CLAIMS, ...OWN });
+      const send = (header: object, sign: Sign) => {
+        const authorization = `Bearer ${gateway.issuer.exact(header, payload, sign)}`;
+        return fetch(other.url + PATH, { headers: { authorization } });
+      };
+      expect((await send({ kid: 'rsa' }, rs256)).status).toBe(200);
+      expect((await send({ kid: 'ec', alg: 'ES256' }, es256)).status).toBe(401);
+      expect((await send({ kid: 'rsa', alg: 'PS256' }, ps256(rsa.privateKey))).status).toBe(401);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+test('a gateway with two places of the key set, or none, does not start', async () => {
+  const { gateway, keys } = provider;
+  for (const [JWKS_URL, JWKS_URI] of [
+    ['', ''],
+    [keys.url, keys.url + REALM],
+  ]) {
+    await expect(gateway.another({ JWKS_URL, JWKS_URI })).rejects.toThrow(/JWKS_UR/);
+  }
+});
