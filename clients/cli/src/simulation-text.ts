@@ -5,7 +5,7 @@ import { members, table } from './output.js';
 type Names = ReadonlyMap<string, string>;
 
 const NOT_FOUND =
-  'Refused queries, and networks that a consent or its absence closed, are in no count.';
+  'Refused queries, and networks that a consent or its absence closed, are in no count; whether a policy is enforced is not simulated.';
 
 /** The counts of a simulation as a person reads them. */
 export function simulationText(simulation: Simulation, names: Names): string {
@@ -94,8 +94,12 @@ export function recordSimulationText(simulation: RecordSimulation, names: Names)
 }
 
 /** The queries whose answer changes, each with the id that `ndx why` and `ndx replay` take. */
-export function simulatedQueriesText(queries: readonly SimulatedQuery[], names: Names): string {
-  return table(
+export function simulatedQueriesText(
+  queries: readonly SimulatedQuery[],
+  names: Names,
+  { changed_queries: changed }: Simulation,
+): string {
+  const list = table(
     ['QUERY EVENT', 'TIME', 'QUERIER', 'RECORDED', 'SIMULATED', 'CHANGES'],
     queries.map((each) => [
       ...[each.query_event_id, each.occurred_at],
@@ -105,6 +109,8 @@ export function simulatedQueriesText(queries: readonly SimulatedQuery[], names: 
     ]),
     'No answer changes.',
   );
+  const isWhole = changed <= queries.length;
+  return isWhole ? list : `${list}\nThe first ${queries.length} of ${changed} changed queries.`;
 }
 
 function changeText(each: SimulatedQuery['sections'][number] | SimulatedQuery['fields'][number]) {

@@ -35,7 +35,7 @@ export function SimulationPage() {
     <Page
       back={<BackLink to="/policies/$policyId" params={{ policyId }} label="The policy" />}
       title="Simulation"
-      about="How the past queries that used this policy, or would use it as the default, would be answered under it. It changes no answer. Refused queries, and networks that a consent or its absence closed, are in no count."
+      about="How the past queries that used this policy, or would use it as the default, would be answered under it. It changes no answer. Refused queries, and networks that a consent or its absence closed, are in no count; whether a policy is enforced is not simulated."
     >
       <Loaded query={query}>{(simulation) => <Result simulation={simulation} />}</Loaded>
     </Page>

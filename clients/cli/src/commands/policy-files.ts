@@ -20,7 +20,8 @@ import {
 import { policyFileSchema, type OpenApiDocument } from '../policies/policy-schema.js';
 import { connect } from '../session.js';
 import { simulationText } from '../simulation-text.js';
-import { lastDays, simulated } from './policy-simulate.js';
+import { participantNames } from '../participant-names.js';
+import { lastDays, simulated, statusOf } from './policy-simulate.js';
 
 const UNCHANGED = 'No policy would change.';
 
@@ -102,13 +103,10 @@ export const plan = new Command('plan')
     const changes = await plannedChanges(ndx, folder);
     const planned: Planned[] = [];
     for (const change of changes) {
-      planned.push({
-        change,
-        simulation:
-          simulate && change.changesPolicy && !isArchiving(change)
-            ? await simulation(ndx, change, times)
-            : null,
-      });
+      const isSimulated = simulate && change.changesPolicy && !isArchiving(change);
+      const result = isSimulated ? await simulation(ndx, change, times) : null;
+      const names = result && !options.json && (await participantNames(ndx, result.network_id));
+      planned.push({ change, simulation: result, names: names || new Map() });
     }
     print(planned.map(toRecord), options, () =>
       [
@@ -119,7 +117,8 @@ export const plan = new Command('plan')
         ),
       ].join('\n\n'),
     );
-    if (planned.length > 0) process.exitCode = CHANGES_PLANNED;
+    const [failed] = planned.flatMap(({ simulation: ended }) => (ended && statusOf(ended)) ?? []);
+    if (planned.length > 0) process.exitCode = failed ?? CHANGES_PLANNED;
   });
 
 export const apply = new Command('apply')
@@ -144,6 +143,8 @@ export const apply = new Command('apply')
 interface Planned {
   readonly change: PlannedChange;
   readonly simulation: Simulation | null;
+  /** Of the institutions in the simulation. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 function simulation(ndx: NdxClient, { file }: PlannedChange, times: { readonly from: string }) {
@@ -168,7 +169,7 @@ function toRecord({ change, simulation: result }: Planned) {
   return { file: name, ...file, comparison, tests, simulation: result };
 }
 
-function plannedText({ change, simulation: result }: Planned) {
+function plannedText({ change, simulation: result, names }: Planned) {
   const { name, file, policy, comparison } = change;
   const tests = change.tests.map(
     (test) => `${test.file}: the policy carries this test from now on (${test.change})`,
@@ -177,7 +178,7 @@ function plannedText({ change, simulation: result }: Planned) {
     `${name}: ${policy.name}, after version ${file.version}`,
     comparisonText(comparison),
     ...(tests.length === 0 ? [] : [tests.join('\n')]),
-    ...(result === null ? [] : [simulationText(result, new Map())]),
+    ...(result === null ? [] : [simulationText(result, names)]),
   ].join('\n\n');
 }
 

@@ -68,12 +68,17 @@ export const simulate = new Command('simulate')
     print(result, options, () =>
       [
         simulationText(ended, names),
-        ...(queries ? [simulatedQueriesText(changed, names)] : []),
+        ...(queries ? [simulatedQueriesText(changed, names, ended)] : []),
       ].join('\n\n'),
     );
-    if (ended.state === 'failed') process.exitCode = EXIT_STATUS.server;
-    if (ended.state === 'cancelled') process.exitCode = INTERRUPTED;
+    process.exitCode = statusOf(ended);
   });
+
+/** The exit status of a simulation that has ended: undefined for a completed one. */
+export function statusOf({ state }: Simulation): number | undefined {
+  if (state === 'cancelled') return INTERRUPTED;
+  return state === 'failed' ? EXIT_STATUS.server : undefined;
+}
 
 interface RecordOptions extends OutputOptions {
   readonly times: { readonly from: string; readonly to?: string };

@@ -104,15 +104,22 @@ const diff = new Command('diff')
     const kind = kindOf(furnishing);
     const path = { policy_id };
     const isDraft = configuration === undefined && version === undefined;
-    const body = isDraft
-      ? termsOf((await ndx[`read${kind}PolicyDraft`]({ path })).data)
+    const draft = isDraft ? (await ndx[`read${kind}PolicyDraft`]({ path })).data : undefined;
+    const body = draft
+      ? termsOf(draft)
       : {
           ...(configuration !== undefined && (await jsonFrom(configuration))),
           ...(version !== undefined && { version }),
         };
     const { data } = await ndx[`compare${kind}Policy`]({ path, body });
     print(data, options, (compared) =>
-      [comparisonText(compared), members({ summary_digest: compared.summary_digest })].join('\n\n'),
+      [
+        comparisonText(compared),
+        members({
+          ...(draft && { draft_digest: draft.digest }),
+          summary_digest: compared.summary_digest,
+        }),
+      ].join('\n\n'),
     );
   });
 
