@@ -17,6 +17,7 @@ import {
 import { aPolicy, isIssued, QUERY, queryUntil, TestBusiness } from '../harness/business.js';
 import { clicksOn } from '../harness/clicks.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
+import type { ConsoleUser } from '../harness/console-user.js';
 import type { Exchange } from '../harness/exchange.js';
 import { succeed } from '../harness/participant.js';
 import { aPastQuery } from '../harness/past-query.js';
@@ -74,9 +75,7 @@ export function consoleTasksSuite(exchange: () => Exchange, { signIn }: ConsoleS
       const officer = await signIn(COMPLIANCE_OFFICER);
       const { page } = officer;
       const clicks = await clicksOn(page);
-      await officer.open('Subjects');
-      await page.getByLabel('Legal name').fill('example hardware');
-      await page.keyboard.press('Enter');
+      await findBusinesses(officer);
       const row = page.getByRole('row').filter({ hasText: businessId.slice(-12) });
       await row.getByRole('link', { name: 'Example Hardware LLC' }).click();
       await page.getByLabel('Period').selectOption('Last quarter');
@@ -120,9 +119,7 @@ export function consoleTasksSuite(exchange: () => Exchange, { signIn }: ConsoleS
       const officer = await signIn(COMPLIANCE_OFFICER);
       const { page } = officer;
       const clicks = await clicksOn(page);
-      await officer.open('Subjects');
-      await page.getByLabel('Legal name').fill('example hardware');
-      await page.keyboard.press('Enter');
+      await findBusinesses(officer);
       await page.locator(`a[href*="${subject}"]`).click();
       await page.getByRole('button', { name: `Revoke the consent ${consent_id}` }).click();
       const dialog = page.getByRole('dialog', { name: 'Revoke this consent?' });
@@ -232,6 +229,13 @@ export function consoleTasksSuite(exchange: () => Exchange, { signIn }: ConsoleS
       expect(await clicks()).toBe(1);
     });
   });
+}
+
+/** Finds the businesses of the suites. */
+async function findBusinesses(officer: ConsoleUser): Promise<void> {
+  await officer.open('Subjects');
+  await officer.page.getByLabel('Legal name').fill('example hardware');
+  await officer.page.keyboard.press('Enter');
 }
 
 interface Use {

@@ -105,8 +105,8 @@ export const plan = new Command('plan')
     for (const change of changes) {
       const isSimulated = simulate && change.changesPolicy && !isArchiving(change);
       const result = isSimulated ? await simulation(ndx, change, times) : null;
-      const names = result && !options.json && (await participantNames(ndx, result.network_id));
-      planned.push({ change, simulation: result, names: names || new Map() });
+      const names = result ? await participantNames(ndx, result.network_id) : new Map();
+      planned.push({ change, simulation: result, names });
     }
     print(planned.map(toRecord), options, () =>
       [
