@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICE_NAMES, serviceVariable, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
-import { projectRoot } from '@ndx/local-infra';
+import { NATIVE_CLIENT_ID, projectRoot } from '@ndx/local-infra';
 import { DEMO_CLIENT_ID, OPERATOR } from '@ndx/tools/network/demo-network';
 import { describe, expect, test } from '@jest/globals';
 import { callsOf } from '../calls.js';
@@ -131,6 +131,7 @@ describe('compose', () => {
   test('accepts tokens of its identity provider', () => {
     const gateway = environmentOf('gateway');
     expect(gateway.get('CLIENT_ID')).toBe(DEMO_CLIENT_ID);
+    expect(gateway.get('TOKEN_CLIENTS')).toBe(NATIVE_CLIENT_ID);
     expect(gateway.get('TOKEN_ISSUER')).toBe(
       environmentOf('identity-provider').get('TOKEN_ISSUER'),
     );

@@ -90,11 +90,13 @@ export const optionalUrl = variableKind('an HTTP address; or nothing', (value) =
 );
 
 /** Names without commas, or none. */
-export const names = variableKind('name,name; or nothing', (value) =>
-  required(
-    value === '' || value.split(',').every((name) => name !== '' && !/\s/.test(name)),
-    value,
-  ),
+export const names = variableKind(
+  'texts without spaces, with commas between them; or nothing',
+  (value) =>
+    required(
+      value === '' || value.split(',').every((name) => name !== '' && !/\s/.test(name)),
+      value,
+    ),
 );
 
 /** Origins of web pages in the browsers' format, or none. */

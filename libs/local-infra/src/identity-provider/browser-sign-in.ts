@@ -24,7 +24,7 @@ const RESOURCE = 'urn:ndx:interface';
 const SESSION_SECONDS = 8 * 60 * 60;
 const INTERACTION = '/interaction/';
 /** The client id of programs on a user's machine, such as the command line. */
-const NATIVE_CLIENT_ID = 'ndx';
+export const NATIVE_CLIENT_ID = 'ndx';
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 const PUBLIC_CLIENT = { token_endpoint_auth_method: 'none' } as const;
 const SESSION_GRANTS = ['authorization_code', 'refresh_token'];
