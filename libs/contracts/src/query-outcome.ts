@@ -20,5 +20,14 @@ export const SIMULATED_OUTCOMES = [...QUERY_OUTCOMES, 'refused'] as const;
 /** Why a policy refuses a query. */
 export const CONSENT_REFUSALS = ['consent_out_of_scope', 'consent_required'] as const;
 
+/** Why a query may not name its policy. */
+export const POLICY_REFUSALS = ['policy_enforced', 'policy_not_published'] as const;
+
+export type PolicyRefusal = (typeof POLICY_REFUSALS)[number];
+
 /** Why a query has no answer under another policy. */
-export const SIMULATED_REASONS = [...CONSENT_REFUSALS, ...NO_RESULT_REASONS] as const;
+export const SIMULATED_REASONS = [
+  ...CONSENT_REFUSALS,
+  ...POLICY_REFUSALS,
+  ...NO_RESULT_REASONS,
+] as const;

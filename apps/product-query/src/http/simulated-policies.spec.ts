@@ -28,14 +28,25 @@ const RECENT = selecting({ max_age_days: 1 });
 /** The result of a simulation of one query among all, which equals the one of the query alone. */
 async function simulated(governor: Principal, reference: string, body: object) {
   const all = await simulateAll(service, governor, body);
-  const path = `/v1/query-events/${reference}/replay`;
-  const { body: answer } = await service.call(governor, 'POST', path, body);
-  const alone = answer['simulation'] as Record<string, unknown>;
-  const { recorded_outcome, simulated_outcome, simulated_reason } = alone;
+  const one = await alone(governor, reference, body);
+  const { recorded_outcome, simulated_outcome, simulated_reason } = one;
   const outcome = { recorded_outcome, simulated_outcome, simulated_reason, count: 1 };
   expect(all['outcomes']).toEqual([outcome]);
-  return { all, alone };
+  return { all, alone: one };
 }
+
+/** The result of the simulation of a query. */
+async function alone(governor: Principal, reference: string, body: object) {
+  const path = `/v1/query-events/${reference}/replay`;
+  const { body: answer } = await service.call(governor, 'POST', path, body);
+  return answer['simulation'] as Record<string, unknown>;
+}
+
+/** The answer to a query of the business of a world. */
+const asked = ({ principal, networkId, subjectId }: World, body: object) =>
+  service.query(principal, '/v1/products/kyb_certificate/query', {
+    ...{ network_ids: [networkId], business_id: subjectId, ...body },
+  });
 
 /** The one reason for which queries are not simulated. */
 async function unsimulated(governor: Principal, body: object) {
@@ -155,6 +166,57 @@ describe('a simulation of a policy', () => {
     );
   });
 
+  test('that is archived leaves its queries to the built-in default, and refuses those that named it', async () => {
+    const world = await aVerifiedBusiness(service);
+    const governor = governorOf(world);
+    const policy = aDemand(world, { is_enabled: false });
+    await service.deliver(QueryingPolicySaved, policy);
+    const unnamed = await queryCertificate(service, world);
+    const { policy_id } = policy;
+    const draft = { policy_id, is_default: true, status: 'archived' };
+    expect((await simulated(governor, unnamed, draft)).all).toMatchObject({
+      status: 'archived',
+      sections: [{ model_name: IDENTITY, change: 'gained', code: 'not_enabled' }],
+    });
+    const named = await queryCertificate(service, world, { policy_id });
+    const refused = { simulated_outcome: 'refused', simulated_reason: 'policy_not_published' };
+    expect(await alone(governor, named, draft)).toMatchObject({ ...refused, records: [] });
+    const both = await simulateAll(service, governor, draft);
+    expect(both['outcomes']).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ simulated_outcome: 'issued', count: 1 }),
+        expect.objectContaining({ ...refused, count: 1 }),
+      ]),
+    );
+    await service.deliver(QueryingPolicySaved, { ...policy, revision: 2, status: 'archived' });
+    const answer = await asked(world, { policy_id });
+    expect(answer).toMatchObject({ status: 400, body: { reason: 'policy_not_published' } });
+  });
+
+  test('that is enforced refuses the queries that named another policy', async () => {
+    const world = await aVerifiedBusiness(service);
+    const governor = governorOf(world);
+    const own = aDemand(world, {});
+    const other = { ...aDemand(world, {}), is_default: false };
+    await service.deliver(QueryingPolicySaved, own, other);
+    const { policy_id } = other;
+    const reference = await queryCertificate(service, world, { policy_id });
+    const draft = { policy_id: own.policy_id, is_default: true, enforced: true };
+    const refused = { simulated_outcome: 'refused', simulated_reason: 'policy_enforced' };
+    expect((await simulated(governor, reference, draft)).all).toMatchObject({
+      ...{ enforced: true, simulated_queries: 1, changed_queries: 1 },
+      outcomes: [refused],
+    });
+    for (const change of [{ is_default: false }, { enforced: false }, { status: 'archived' }]) {
+      expect(await unsimulated(governor, { ...draft, ...change })).toEqual([
+        { code: 'other_policy', count: 1 },
+      ]);
+    }
+    await service.deliver(QueryingPolicySaved, { ...own, revision: 2, enforced: true });
+    const answer = await asked(world, { policy_id });
+    expect(answer).toMatchObject({ status: 403, body: { reason: 'policy_enforced' } });
+  });
+
   test('applies its terms of consent to its network alone', async () => {
     const consumer = new ConsumerWorld(service);
     const { world } = consumer;
@@ -255,6 +317,8 @@ describe('a simulation of a policy of a data set of a bundle', () => {
       records: [{ model_name: SNAPSHOT.slug, simulated_code: 'chosen' }],
     });
     expect(ended.all).toMatchObject({ simulated_queries: 1, changed_queries: 0 });
+    const archived = await simulated(governor, reference, { ...strict, status: 'archived' });
+    expect(archived.alone).toEqual(ended.alone);
   });
 
   test('counts the bundles in which a consent closed it, or another policy applied', async () => {

@@ -19,6 +19,8 @@ export function shownHead(job: SimulationJob): ShownHead {
     policy_version: job.policyVersion,
     product_id: job.productId,
     is_default: job.isDefault,
+    enforced: job.enforced,
+    status: job.status,
     digest: job.digest,
     from: job.periodStart.toISOString(),
     to: job.periodEnd.toISOString(),

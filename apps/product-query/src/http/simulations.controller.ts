@@ -24,6 +24,8 @@ export class SimulationsController {
       policyId: body.policy_id,
       policyVersion: body.policy_version,
       isDefault: body.is_default,
+      enforced: body.enforced,
+      status: body.status,
       modelSelections: body.model_selections,
       consent: body.consent,
       permissiblePurposes: body.permissible_purposes,

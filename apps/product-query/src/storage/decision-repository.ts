@@ -59,7 +59,7 @@ order by occurred_at, query_event_id limit $4`;
 
 /** A version of a policy, by default the latest; no version has a number that is out of range. */
 const POLICY_VERSION = `
-select p.network_id, p.product_id, p.is_default, v.version, v.model_selections, v.consent, v.permissible_purposes
+select p.network_id, p.product_id, p.is_default, p.enforced, v.version, v.model_selections, v.consent, v.permissible_purposes
 from policy_copy p join policy_version v using (policy_id)
 where policy_id = $1 and ($2::numeric is null or v.version = $2)
 order by v.version desc limit 1`;
@@ -74,6 +74,7 @@ export interface PolicyVersion {
   readonly productId: string;
   /** Whether the policy is the default of its network. */
   readonly isDefault: boolean;
+  readonly enforced: boolean;
   readonly version: number;
   readonly modelSelections: readonly ModelSelection[];
   readonly consent: ConsentDemand | null;
@@ -84,6 +85,7 @@ interface PolicyVersionRow {
   readonly network_id: string;
   readonly product_id: string;
   readonly is_default: boolean;
+  readonly enforced: boolean;
   readonly version: number;
   readonly model_selections: string;
   readonly consent: ConsentDemand | null;
@@ -172,6 +174,7 @@ export class DecisionRepository {
         networkId: row.network_id,
         productId: row.product_id,
         isDefault: row.is_default,
+        enforced: row.enforced,
         version: row.version,
         modelSelections: JSON.parse(row.model_selections) as ModelSelection[],
         consent: row.consent,

@@ -2,6 +2,7 @@ import type {
   ConsentDemand,
   ModelSelection,
   PermissiblePurpose,
+  QueryingPolicyDraftStatus,
   SimulationFailure,
   SimulationState,
 } from '@ndx/contracts';
@@ -40,6 +41,12 @@ export class SimulationRow implements SimulationJob {
 
   @Column('boolean', { name: 'is_default' })
   isDefault!: boolean;
+
+  @Column('boolean')
+  enforced!: boolean;
+
+  @Column('text')
+  status!: QueryingPolicyDraftStatus;
 
   @Column('text')
   digest!: string;

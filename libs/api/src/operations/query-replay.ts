@@ -9,11 +9,13 @@ import {
   VERDICTS,
   type ConsentDemand,
   type PermissiblePurpose,
+  type QueryingPolicyDraftStatus,
 } from '@ndx/contracts';
 import { ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Omittable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { DraftStatus } from './policy-draft-shapes.js';
 import { EXAMPLE_MODEL } from './policy-shapes.js';
 import { QueryEventPath } from './query-event-path.js';
 import { ModelSelections, type ModelSelectionDto } from './querying-configuration-shape.js';
@@ -34,6 +36,15 @@ class ReplayQueryDto {
   @Omittable()
   @IsBoolean()
   readonly is_default?: boolean;
+
+  /** Whether a query may name no other policy where it is the default; by default as it is now. */
+  @Omittable()
+  @IsBoolean()
+  readonly enforced?: boolean;
+
+  /** The status that it would have; published by default. */
+  @DraftStatus()
+  readonly status?: QueryingPolicyDraftStatus;
 
   @Omittable()
   @ModelSelections()
@@ -101,7 +112,7 @@ export const replayQuery = declareOperation({
   changesNothing: true,
   summary: 'Assemble the answer to a past query again and compare it with the stored one',
   description:
-    'For governors. The answer is assembled from the recorded decision and the records as they were furnished, and compared byte for byte. With a policy in the body the query is simulated, and nothing is compared: a version of \`policy_id\`, or its members in the body, takes the place of the version of it that applied, or of the default of its network that applied to a query without a policy if it \`is_default\`; other networks keep their policies. A query that would not use the policy, and one under members without a \`policy_id\`, is answered as if it had named it for all of its networks. The terms of consent of a policy are those of its network alone. A consent that bound the query binds the simulation, and a network or a data set that it closed stays closed. Whether a policy is published or enforced is not simulated. Nothing is billed. Each simulation is an audit entry of the networks.',
+    'For governors. The answer is assembled from the recorded decision and the records as they were furnished, and compared byte for byte. With a policy in the body the query is simulated, and nothing is compared: a version of \`policy_id\`, or its members in the body, takes the place of the version of it that applied, or of the default of its network that applied to a query without a policy if it \`is_default\`; other networks keep their policies. A query that would not use the policy, and one under members without a \`policy_id\`, is answered as if it had named it for all of its networks. The terms of consent of a policy are those of its network alone. A consent that bound the query binds the simulation, and a network or a data set that it closed stays closed. A query that named an archived policy, or another one than the enforced default, is refused. Nothing is billed. Each simulation is an audit entry of the networks.',
   request: { path: QueryEventPath, body: ReplayQueryDto },
   example: {},
   answer: QueryReplay,
@@ -137,6 +148,10 @@ export const replayQuery = declareOperation({
     ],
     'ReplayQuery.is_default':
       'Whether the policy is the default of its network, which a query without a policy uses; by default as it is now. Only with `policy_id`.',
+    'ReplayQuery.enforced':
+      'Whether a query may name no other policy where the policy is the default; by default as it is now. Only with `policy_id`.',
+    'ReplayQuery.status':
+      'The status that the policy would have; `published` by default. Only with `policy_id`.',
     'QuerySimulation.policy_id': [
       'The policy of the request; null for members without one.',
       EXAMPLE_IDS.policy,
@@ -144,9 +159,9 @@ export const replayQuery = declareOperation({
     'QuerySimulation.policy_version': ['Its version; null for members in the request.', 2],
     recorded_outcome: 'The outcome of the query.',
     simulated_outcome:
-      'The outcome under the policy of the request; `refused`: the query would be a 403.',
+      'The outcome under the policy of the request; `refused`: the query would be a 403, or a 400 for a policy that is not published.',
     simulated_reason:
-      'Why there would be no answer: the `reason` of a 403, or of a 204 the `reason` that the query event would have. Null if the outcome is `issued`.',
+      'Why there would be no answer: the `reason` of a 403 or 400, or of a 204 the `reason` that the query event would have. Null if the outcome is `issued`.',
     'ReplayQuery.consent':
       'The requirement of a query; by default `required` for a consumer, `permissible_purpose` for a business.',
     'QuerySimulation.records': 'The considered records that no consent hides.',

@@ -9,6 +9,7 @@ import {
   SIMULATED_OUTCOMES,
   SIMULATED_REASONS,
   SIMULATED_SECTION_CODES,
+  QUERYING_POLICY_DRAFT_STATUSES,
   SIMULATION_FAILURES,
   SIMULATION_STATES,
 } from '@ndx/contracts';
@@ -53,6 +54,9 @@ const HEAD = {
   product_id: wire.uuid,
   /** Whether it is simulated as the default of its network. */
   is_default: wire.flag,
+  /** Whether it is simulated as enforced, where it is the default. */
+  enforced: wire.flag,
+  status: wire.oneOf(QUERYING_POLICY_DRAFT_STATUSES),
   digest: wire.text,
   from: wire.timestamp,
   to: wire.timestamp,

@@ -18,8 +18,12 @@ function headWords(schema: string): WordTable {
     product_id: ['The product or template of the policy.', kybCertificate.id],
     is_default:
       'Whether the policy is simulated as the default of its network: then queries that named no policy use it.',
+    enforced:
+      'Whether the policy is simulated as enforced: where it is the default, queries that named another policy are refused.',
+    status:
+      'The simulated status: an archived policy is no default, and queries that named it are refused.',
     digest: [
-      'SHA-256 in hexadecimal of the simulated `model_selections`, `consent` and `permissible_purposes`, as one object in the canonical form of RFC 8785.',
+      'SHA-256 in hexadecimal of the simulated `is_default`, `enforced`, `status`, `model_selections`, `consent` and `permissible_purposes`, as one object in the canonical form of RFC 8785.',
       EXAMPLE_HASH,
     ],
     from: FROM,
@@ -55,6 +59,9 @@ export const SIMULATION_WORDS: WordTable = {
   ],
   'StartSimulation.is_default':
     'Whether the policy is the default of its network, which queries that named no policy use; by default as it is now. If false, the built-in default answers the queries that used the policy as the default.',
+  'StartSimulation.enforced':
+    'Whether a query may name no other policy where the policy is the default; by default as it is now.',
+  'StartSimulation.status': 'The status that the policy would have; `published` by default.',
   'StartSimulation.consent':
     'The requirement of a query; null or no member: `required` for a consumer, `permissible_purpose` for a business.',
   'StartSimulation.from': FROM,
@@ -127,7 +134,7 @@ function fieldWords(schema: string): WordTable {
 
 export const SIMULATED_QUERY_WORDS: WordTable = {
   'ListSimulatedQueriesQuery.simulated_reason':
-    'Why there would be no answer: the `reason` of a 403, or of a 204 the `reason` of the query event.',
+    'Why there would be no answer: the `reason` of a 403 or 400, or of a 204 the `reason` of the query event.',
   'ListSimulatedQueriesQuery.model_name':
     'The section of a certificate, or the data set or group of a template, that changes, or whose field does.',
   'ListSimulatedQueriesQuery.field_name': 'The field that changes.',

@@ -1,8 +1,9 @@
-import { EXAMPLE_IDS, SIMULATION_DAYS } from '@ndx/contracts';
+import { EXAMPLE_IDS, SIMULATION_DAYS, type QueryingPolicyDraftStatus } from '@ndx/contracts';
 import { IsBoolean, IsInt, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { IsDateTime, Omittable, Uuid } from '../shapes/shapes.js';
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
+import { DraftStatus } from './policy-draft-shapes.js';
 import { EXAMPLE_MODEL } from './policy-shapes.js';
 import { QueryRequirementsDto } from './querying-configuration-shape.js';
 import { ListSimulatedQueriesQuery } from './simulated-queries-query.js';
@@ -24,6 +25,15 @@ class StartSimulationDto extends QueryRequirementsDto {
   @Omittable()
   @IsBoolean()
   readonly is_default?: boolean;
+
+  /** Whether a query may name no other policy where it is the default; by default as it is now. */
+  @Omittable()
+  @IsBoolean()
+  readonly enforced?: boolean;
+
+  /** The status that it would have; published by default. */
+  @DraftStatus()
+  readonly status?: QueryingPolicyDraftStatus;
 
   /** Start of the period, inclusive. */
   @IsDateTime()
@@ -55,7 +65,7 @@ export const startSimulation = declareOperation({
   method: 'POST',
   path: COLLECTION,
   summary: 'Simulate a querying policy over past queries',
-  description: `For governors of the policy's network. Answers past queries of a network and a period again, under a version of the policy or the given members: those to which the policy applied, or would apply as the default. Each is answered as \`replayQuery\` answers it with the same \`policy_id\`, version or members and \`is_default\` in its body: also those of bundles with the data set of the policy. Queries of other products, those that used another policy, and those that the governor may not simulate are counted and not simulated. A refused query has no query event, and no network that a consent or its absence closed is in one, so answers that a policy would open there are not found. A query that used the policy as the default is answered under the built-in default where \`is_default\` is false. Whether a policy is enforced or archived is not simulated. The simulation continues in the background. A network has one at a time. It is kept for ${SIMULATION_DAYS} days. It is an audit entry of each network of the simulated queries, and is not billed.`,
+  description: `For governors of the policy's network. Answers past queries of a network and a period again, under a version of the policy or the given members: those to which the policy applied, or would apply as the default. Each is answered as \`replayQuery\` answers it with the same \`policy_id\`, version or members, \`is_default\`, \`enforced\` and \`status\` in its body: also those of bundles with the data set of the policy. Queries of other products, those that used another policy, and those that the governor may not simulate are counted and not simulated. A refused query has no query event, and no network that a consent or its absence closed is in one, so answers that a policy would open there are not found. A query that used the policy as the default is answered under the built-in default where \`is_default\` is false or the policy is archived. A query that named an archived policy, or another one than the enforced default, is refused. The simulation continues in the background. A network has one at a time. It is kept for ${SIMULATION_DAYS} days. It is an audit entry of each network of the simulated queries, and is not billed.`,
   request: { body: StartSimulationDto },
   example: {
     policy_id: EXAMPLE_IDS.policy,

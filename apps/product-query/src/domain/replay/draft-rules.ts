@@ -1,4 +1,5 @@
 import { partsOf, type Dataset, type Template } from '@ndx/catalog';
+import type { PolicyRefusal, QueryingPolicyDraftStatus } from '@ndx/contracts';
 import { admission, isRefused, type Refused } from '../consent/admission.js';
 import {
   appliedRules,
@@ -26,6 +27,15 @@ export interface Draft extends Terms {
   readonly productId: string;
   /** Whether it is the default of its network. */
   readonly isDefault: boolean;
+  /** Whether a query may name no other policy where it is the default. */
+  readonly enforced: boolean;
+  /** An archived policy answers no query. */
+  readonly status: QueryingPolicyDraftStatus;
+}
+
+/** A query that would be refused. */
+export interface RefusedQuery {
+  readonly reason: Refused['reason'] | PolicyRefusal;
 }
 
 /** The rules of a past query under a draft. */
@@ -45,7 +55,11 @@ export type Unused = 'other_policy' | 'dataset_closed';
 export function unusedBy(query: RecordedQuery, dataset: Dataset, draft: Draft): Unused | undefined {
   const part = draftedPart(dataset, draft);
   const rules = part ? (partRules(query).get(part.slug) ?? []) : appliedRules(query);
-  if (rules.some((one) => one && successorOf(query, draft, part, one))) return undefined;
+  const isUsed = rules.some(
+    (one) =>
+      one && (namingRefusal(query, draft, part, one) ?? successorOf(query, draft, part, one)),
+  );
+  if (isUsed) return undefined;
   return part && !rules.some((one) => one?.networkId === draft.networkId)
     ? 'dataset_closed'
     : 'other_policy';
@@ -54,7 +68,8 @@ export function unusedBy(query: RecordedQuery, dataset: Dataset, draft: Draft): 
 /**
  * The rules of a past query, had the draft been in force: where the policy applied that it replaces,
  * or a default which it would have been. Where the policy applied as a default which it would not be
- * any more, the built-in default applies, because a network has at most one default. A query that the
+ * any more, the built-in default applies, because a network has at most one default. A query that
+ * named an archived policy, or another one than an enforced default, is refused. A query that the
  * draft does not concern is answered as if it had named it. A consent that bound the query binds it
  * under every draft, because a governor may not learn what it hides.
  * @returns the reason where the query would be refused
@@ -63,11 +78,14 @@ export function draftRules(
   query: RecordedQuery,
   dataset: Dataset,
   draft: Draft,
-): DraftedRules | Refused {
+): DraftedRules | RefusedQuery {
   const own = appliedRules(query);
   const parts = partRules(query);
   const part = draftedPart(dataset, draft);
   const isUsed = unusedBy(query, dataset, draft) === undefined;
+  if (!isUsed && !part && draft.status === 'archived') return NOT_PUBLISHED;
+  const [unnamed] = own.flatMap((rules) => namingRefusal(query, draft, part, rules) ?? []);
+  if (unnamed) return unnamed;
   if (part) return { applied: own, parts: draftedParts(query, draft, part, isUsed) };
   const admitted = own.map((rules) => {
     const successor = isUsed ? successorOf(query, draft, part, rules) : draft;
@@ -85,6 +103,28 @@ function draftedPart(dataset: Dataset, { productId }: Draft): Template | undefin
   return partsOf(dataset).find(({ id }) => id === productId);
 }
 
+const NOT_PUBLISHED: RefusedQuery = { reason: 'policy_not_published' };
+
+/** Why a query could not name its policy. No query names the policy of a data set of a bundle. */
+function namingRefusal(
+  { namesPolicy = false }: Pick<RecordedQuery, 'namesPolicy'>,
+  draft: Draft,
+  part: Template | undefined,
+  { policyId, networkId }: AppliedRules,
+): RefusedQuery | undefined {
+  if (!namesPolicy || part) return undefined;
+  if (draft.policyId === policyId) {
+    return draft.status === 'archived' ? NOT_PUBLISHED : undefined;
+  }
+  const isEnforced = isStanding(draft) && draft.enforced && networkId === draft.networkId;
+  return isEnforced ? { reason: 'policy_enforced' } : undefined;
+}
+
+/** Whether queries that name no policy use the draft. */
+function isStanding({ isDefault, status }: Draft): boolean {
+  return isDefault && status === 'published';
+}
+
 /** The terms that would have applied instead of a policy; undefined where it would still apply. */
 function successorOf(
   { namesPolicy = false }: RecordedQuery,
@@ -96,9 +136,9 @@ function successorOf(
   // No query names the policy of a data set of a bundle.
   const isNamed = namesPolicy && part === undefined;
   if (draft.policyId === policyId) {
-    return isNamed || draft.isDefault ? draft : builtInDefault(draft.productId);
+    return isNamed || isStanding(draft) ? draft : builtInDefault(draft.productId);
   }
-  return draft.isDefault && networkId === draft.networkId && !isNamed ? draft : undefined;
+  return isStanding(draft) && networkId === draft.networkId && !isNamed ? draft : undefined;
 }
 
 interface Succession {
@@ -133,7 +173,7 @@ function draftedParts(
 ): PartRules {
   const own = appliedRules(query);
   const drafted = (rules: AppliedRules) => {
-    const named = isOfNetwork(draft, rules) ? draft : undefined;
+    const named = isOfNetwork(draft, rules) && draft.status === 'published' ? draft : undefined;
     const successor = isUsed ? successorOf(query, draft, part, rules) : named;
     if (!successor) return rules;
     const replaced = { ...rules, selections: successor.modelSelections };

@@ -1,7 +1,6 @@
 import type { NoResultReason, QueryEvent, Verdict } from '@ndx/contracts';
 import type { Judgement } from '../candidate.js';
 import { compareText } from '../compare-text.js';
-import type { Refused } from '../consent/admission.js';
 import {
   appliedRules,
   recordsOf,
@@ -18,7 +17,7 @@ import {
   type NoResult,
 } from '../explanation/no-result.js';
 import { RECORD_SENTENCES, TEMPLATE_SENTENCES } from '../explanation/sentences.js';
-import { draftRules, type Draft } from './draft-rules.js';
+import { draftRules, type Draft, type RefusedQuery } from './draft-rules.js';
 import { outcomeOf } from './outcome-of.js';
 import type { FurnishedRecords } from './past-candidates.js';
 import { replayCertificate, type PastQuery } from './replay-certificate.js';
@@ -30,7 +29,7 @@ export type SimulatedOutcome = QueryEvent['outcome'] | 'refused';
 export interface Simulation {
   readonly outcome: SimulatedOutcome;
   /** Why the query would be refused, or have no result. */
-  readonly reason: Refused['reason'] | NoResultReason | null;
+  readonly reason: RefusedQuery['reason'] | NoResultReason | null;
   /** The considered records of which a governor may know, with their verdicts then and now. */
   readonly records: readonly SimulatedRecord[];
   /** The rules of each network under the other policy; none where the query would be refused. */
@@ -113,7 +112,7 @@ export function simulateTemplate(
   return answered(body, noAnswer, simulated(query, judgements, sentenceOf), applied);
 }
 
-const refusedBy = ({ reason }: Refused): Simulation => ({
+const refusedBy = ({ reason }: RefusedQuery): Simulation => ({
   outcome: 'refused',
   reason,
   records: [],

@@ -79,6 +79,8 @@ const draftOf = (selection: Parameters<typeof aSelection>[0]): Draft => ({
   networkId: null,
   productId: kybCertificate.id,
   isDefault: false,
+  enforced: false,
+  status: 'published',
   consent: null,
   permissiblePurposes: [],
   modelSelections: [aSelection(selection)],

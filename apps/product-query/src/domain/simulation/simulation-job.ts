@@ -2,6 +2,7 @@ import type {
   ConsentDemand,
   ModelSelection,
   PermissiblePurpose,
+  QueryingPolicyDraftStatus,
   SimulationFailure,
   SimulationState,
 } from '@ndx/contracts';
@@ -24,6 +25,9 @@ export interface SimulationJob {
   readonly productId: string;
   /** Whether the policy would be the default of its network. */
   readonly isDefault: boolean;
+  /** Whether it would be enforced as the default. */
+  readonly enforced: boolean;
+  readonly status: QueryingPolicyDraftStatus;
   /** SHA-256 of the simulated members. */
   readonly digest: string;
   readonly modelSelections: readonly ModelSelection[];

@@ -24,6 +24,8 @@ const STATEMENTS = [
     policy_version integer,
     product_id uuid not null,
     is_default boolean not null,
+    enforced boolean not null,
+    status text not null,
     digest text not null,
     model_selections json not null,
     consent text,

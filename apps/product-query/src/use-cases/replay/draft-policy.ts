@@ -11,6 +11,7 @@ import {
   type ConsentDemand,
   type PermissiblePurpose,
   type Principal,
+  type QueryingPolicyDraftStatus,
 } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Draft } from '../../domain/replay/draft-rules.js';
@@ -23,6 +24,10 @@ export interface NamedDraft {
   readonly policyVersion?: number | undefined;
   /** Undefined: as the policy is now. */
   readonly isDefault?: boolean | undefined;
+  /** Undefined: as the policy is now. */
+  readonly enforced?: boolean | undefined;
+  /** Undefined: published. */
+  readonly status?: QueryingPolicyDraftStatus | undefined;
   readonly modelSelections?: readonly AuthoredModelSelection[] | undefined;
   readonly consent?: ConsentDemand | null | undefined;
   readonly permissiblePurposes?: readonly PermissiblePurpose[] | undefined;
@@ -39,6 +44,16 @@ export interface DraftOfPolicy extends DraftPolicy {
   readonly networkId: string;
 }
 
+/** Members of a draft that has no policy. */
+const OF_EVERY_NETWORK = {
+  policyId: null,
+  networkId: null,
+  isDefault: false,
+  enforced: false,
+  status: 'published',
+  version: null,
+} as const;
+
 /** Finds the policy that a simulation names. */
 @Injectable()
 export class DraftPolicies {
@@ -54,18 +69,18 @@ export class DraftPolicies {
     productId: string,
     named: NamedDraft,
   ): Promise<DraftPolicy | undefined> {
-    const { policyId, policyVersion, isDefault } = named;
+    const { policyId, policyVersion, isDefault, enforced, status } = named;
     if (policyId !== undefined) {
       const draft = await this.ofPolicy(principal, { ...named, policyId });
       if (isUsedBy(productId, draft)) return draft;
       throw invalid('policy_mismatch', 'the querying policy is for another product');
     }
-    if (policyVersion !== undefined || isDefault !== undefined) {
-      throw invalid('invalid_value', 'policy_version and is_default need policy_id');
+    if ([policyVersion, isDefault, enforced, status].some((member) => member !== undefined)) {
+      const members = 'policy_version, is_default, enforced and status';
+      throw invalid('invalid_value', `${members} need policy_id`);
     }
     if (!isWritten(named)) return undefined;
-    const ofEveryNetwork = { policyId: null, networkId: null, isDefault: false, version: null };
-    return { ...ofEveryNetwork, productId, ...writtenRules(productId, named) };
+    return { ...OF_EVERY_NETWORK, productId, ...writtenRules(productId, named) };
   }
 
   /**
@@ -85,10 +100,14 @@ export class DraftPolicies {
     if (!policy || !hasRole(principal, policy.networkId, 'governor')) {
       throw notFound('policy_not_found', 'querying policy not found');
     }
-    const isDefault = named.isDefault ?? policy.isDefault;
-    if (!isWritten(named)) return { ...policy, policyId, isDefault };
-    const rules = writtenRules(policy.productId, named);
-    return { ...policy, policyId, isDefault, version: null, ...rules };
+    const {
+      isDefault = policy.isDefault,
+      enforced = policy.enforced,
+      status = 'published',
+    } = named;
+    const draft = { ...policy, policyId, isDefault, enforced, status };
+    if (!isWritten(named)) return draft;
+    return { ...draft, version: null, ...writtenRules(policy.productId, named) };
   }
 }
 

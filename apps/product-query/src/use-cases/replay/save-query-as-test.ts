@@ -51,7 +51,8 @@ export class SaveQueryAsTest {
     const records = await this.records.read(consideredRecords(decision));
     const past = pastQueryOf(query, records);
     if ('code' in past) throw notTestable('a record that it considered is missing');
-    if ('template' in past) throw notTestable('a query of a template is not saved as a test; write the test');
+    if ('template' in past)
+      throw notTestable('a query of a template is not saved as a test; write the test');
     const policy = await this.policyOf(query);
     return { policy, test: savedTest(past, records, policy) };
   }

@@ -61,6 +61,8 @@ function jobOf(
     policyVersion,
     productId: draft.productId,
     isDefault: draft.isDefault,
+    enforced: draft.enforced,
+    status: draft.status,
     digest: digestOf(draft),
     modelSelections: draft.modelSelections,
     consent: draft.consent,
@@ -77,10 +79,11 @@ function jobOf(
   };
 }
 
-function digestOf({ modelSelections, consent, permissiblePurposes }: Draft): string {
+function digestOf(draft: Draft): string {
+  const { isDefault, enforced, status, modelSelections, consent, permissiblePurposes } = draft;
   return canonicalDigest({
+    ...{ is_default: isDefault, enforced, status, consent },
     model_selections: modelSelections,
-    consent,
     permissible_purposes: permissiblePurposes,
   });
 }
