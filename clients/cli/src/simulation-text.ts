@@ -5,16 +5,16 @@ import { members, table } from './output.js';
 type Names = ReadonlyMap<string, string>;
 
 const NOT_FOUND =
-  'Refused queries, and networks that a consent or its absence closed, are in no count; whether a policy is enforced is not simulated.';
+  'Refused queries, and networks that a consent or its absence closed, are in no count.';
 
 /** The counts of a simulation as a person reads them. */
 export function simulationText(simulation: Simulation, names: Names): string {
-  const { simulation_id, state, failure, from, to, is_default } = simulation;
+  const { simulation_id, state, failure, from, to, is_default, enforced, status } = simulation;
   const { simulated_queries, changed_queries } = simulation;
   const nameOf = (id: string) => names.get(id) ?? id;
   const head = members({
     ...{ simulation_id, state, ...(failure !== null && { failure }) },
-    ...{ is_default, from, to, simulated_queries, changed_queries },
+    ...{ status, is_default, enforced, from, to, simulated_queries, changed_queries },
   });
   const { outcomes, sections, fields, queriers, not_simulated } = simulation;
   const parts = [

@@ -160,7 +160,9 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
       const { digest } = (saved as { draft: { digest: string } }).draft;
       const archived = JSON.stringify({ status: 'archived', is_default: false });
       await json('policy', 'draft', 'save', id, archived, '--replaces', digest);
-      expect(await ndx(...simulate)).toMatchObject({ status: 2, stdout: '' });
+      expect(await json(...simulate)).toMatchObject({
+        simulation: { status: 'archived', is_default: false, state: 'completed' },
+      });
     });
 
     test('takes a furnishing policy from a draft through approval to the next version', async () => {

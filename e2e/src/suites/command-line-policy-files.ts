@@ -49,7 +49,7 @@ export function commandLinePolicyFilesSuite(exchange: () => Exchange): void {
         await edit(kept, archived);
         expect(await ndx('policy', 'plan', folder, '--simulate')).toMatchObject({
           status: 12,
-          stdout: expect.stringContaining('not simulated, because the policy would be archived'),
+          stdout: expect.stringMatching(/^status +archived$/m),
         });
         await edit(archived, kept);
 
@@ -113,10 +113,20 @@ export function commandLinePolicyFilesSuite(exchange: () => Exchange): void {
       const text = await readFile(path, 'utf8');
       const narrower = `"model_selections": ${JSON.stringify(rules)}`;
       await writeFile(path, text.replace('"model_selections": []', narrower));
+      const failed = `FAILED  ${pulled.name}, on the server: a month old`;
+      const shown = await ndx('policy', 'plan', folder);
+      expect(shown).toMatchObject({ status: 13, stderr: '' });
+      expect(shown.stdout).toContain(failed);
+      expect(shown.stdout).toContain('narrower: ');
+      const { stdout } = await ndx('policy', 'plan', folder, '--json');
+      expect(JSON.parse(stdout)).toMatchObject({
+        tests: [{ file: null, policy: pulled.name, name: 'a month old', passed: false }],
+        changes: [{ file: pulled.name, comparison: { effect: 'narrower' }, simulation: null }],
+      });
       expect(await ndx('policy', 'apply', folder)).toMatchObject({
         status: 13,
         stdout: '',
-        stderr: expect.stringContaining('FAILED  a month old'),
+        stderr: expect.stringContaining(failed),
       });
     });
   });

@@ -177,17 +177,16 @@ export function commandLinePolicyTestsSuite(exchange: () => Exchange): void {
       });
     });
 
-    test('precedes a plan and an application, which send nothing when one fails', async () => {
+    test('precedes an application, which sends nothing when one fails', async () => {
       const failed = { status: 13, stdout: '', stderr: expect.stringContaining('FAILED') };
       // Without a session, a request would end with another status.
-      expect(await commandLine.run('policy', 'plan', folder)).toMatchObject(failed);
       expect(await commandLine.run('policy', 'apply', folder)).toMatchObject(failed);
 
       await edit('no-result', { expected: { outcome: 'no_result', reason: 'value_not_accepted' } });
       await edit('refused', { expected: { outcome: 'refused', reason: 'consent_required' } });
       const passed = { status: 0, stdout: expect.stringContaining('4 passed, 0 failed') };
       expect(await commandLine.run('policy', 'test', folder)).toMatchObject(passed);
-      expect(await commandLine.run('policy', 'plan', folder)).toMatchObject({ status: 3 });
+      expect(await commandLine.run('policy', 'apply', folder)).toMatchObject({ status: 3 });
 
       await edit('refused', { expcted: {} });
       expect(await commandLine.run('policy', 'test', folder)).toMatchObject({

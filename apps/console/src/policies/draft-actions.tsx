@@ -45,9 +45,7 @@ export function DraftActions({ isReviewed, isCurrent, failing, ...drafted }: Dra
         {isCurrent && !isPublishable && (
           <BreakGlassButton {...drafted} obstacle={needsApproval ? 'an approval' : 'the tests'} />
         )}
-        {'model_selections' in draft && draft.status === 'published' && may('network:admin') && (
-          <SimulateButton draft={draft} />
-        )}
+        {'model_selections' in draft && may('network:admin') && <SimulateButton draft={draft} />}
         <DiscardButton {...drafted} />
       </Group>
     </>

@@ -13,10 +13,15 @@ export function requirementsOf(stated: Requirements): Requirements {
   return { model_selections, consent, permissible_purposes };
 }
 
-type Simulated = Requirements & Pick<QueryingPolicyDraft, 'is_default'>;
+type Simulated = Requirements & Pick<QueryingPolicyDraft, 'status' | 'is_default' | 'enforced'>;
+
+/** The members of a draft, or of a simulation, that a simulation takes. */
+export function simulatedTermsOf(stated: Simulated): Simulated {
+  const { status, is_default, enforced } = stated;
+  return { status, is_default, enforced, ...requirementsOf(stated) };
+}
 
 /** Whether a simulation is of a draft, which can have changed since. */
 export function isOf(simulation: Simulated, draft: Simulated): boolean {
-  const keyOf = (one: Simulated) => hashKey([one.is_default, requirementsOf(one)]);
-  return keyOf(simulation) === keyOf(draft);
+  return hashKey([simulatedTermsOf(simulation)]) === hashKey([simulatedTermsOf(draft)]);
 }

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
 import { FormButton } from '../parts/form-button.js';
 import { RECENT_PERIOD_LABELS, startOf, type RecentPeriod } from '../parts/periods.js';
-import { requirementsOf } from '../policies/requirements.js';
+import { simulatedTermsOf } from '../policies/requirements.js';
 
 const PERIOD_NAMES = Object.keys(RECENT_PERIOD_LABELS) as readonly RecentPeriod[];
 
@@ -12,10 +12,10 @@ const PERIOD_NAMES = Object.keys(RECENT_PERIOD_LABELS) as readonly RecentPeriod[
 export function SimulateButton({ draft }: { readonly draft: QueryingPolicyDraft }) {
   const { ndx } = useApi();
   const navigate = useNavigate();
-  const { policy_id: policyId, is_default } = draft;
+  const { policy_id: policyId } = draft;
   const start = async ({ period }: { readonly period: string }) => {
     const from = startOf(PERIOD_NAMES.find((name) => name === period) ?? '30d');
-    const body = { policy_id: policyId, is_default, ...requirementsOf(draft), from };
+    const body = { policy_id: policyId, ...simulatedTermsOf(draft), from };
     const { data } = await ndx.startSimulation({ body });
     const { simulation_id: simulationId } = data;
     await navigate({

@@ -7,7 +7,7 @@ import { Loaded, LoadedPage } from '../parts/loaded.js';
 import { useNames, type NameOf } from '../parts/names.js';
 import { BackLink, Page, Panel } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
-import { requirementsOf } from '../policies/requirements.js';
+import { simulatedTermsOf } from '../policies/requirements.js';
 import { ExplanationLink } from '../queries/query-links.js';
 import { useSession } from '../session/session.js';
 import { outcomeInWords } from './outcome-words.js';
@@ -74,10 +74,10 @@ function BothAnswers({ simulation }: { readonly simulation: Simulation }) {
 
 /** The policy of a simulation as the request that simulates one query takes it. */
 function policyOf(simulation: Simulation) {
-  const { policy_id, policy_version, is_default } = simulation;
-  if (policy_version !== null) return { policy_id, policy_version, is_default };
-  const { consent, ...requirements } = requirementsOf(simulation);
-  return { policy_id, is_default, ...requirements, ...(consent !== null && { consent }) };
+  const { policy_id, policy_version, status, is_default, enforced } = simulation;
+  if (policy_version !== null) return { policy_id, policy_version, status, is_default, enforced };
+  const { consent, ...terms } = simulatedTermsOf(simulation);
+  return { policy_id, ...terms, ...(consent !== null && { consent }) };
 }
 
 interface RecordedProps {

@@ -35,7 +35,7 @@ export function SimulationPage() {
     <Page
       back={<BackLink to="/policies/$policyId" params={{ policyId }} label="The policy" />}
       title="Simulation"
-      about="How the past queries that used this policy, or would use it as the default, would be answered under it. It changes no answer. Refused queries, and networks that a consent or its absence closed, are in no count; whether a policy is enforced is not simulated."
+      about="How the past queries that used this policy, or would use it as the default, would be answered under it. It changes no answer. Refused queries, and networks that a consent or its absence closed, are in no count."
     >
       <Loaded query={query}>{(simulation) => <Result simulation={simulation} />}</Loaded>
     </Page>
@@ -80,7 +80,9 @@ function SimulationFacts({ simulation }: OfSimulation) {
         ['State', <StatusBadge status={state} />],
         ['Why it failed', failure && inWords(failure)],
         ['Simulated', version === null ? 'A draft' : `Version ${version}`],
+        ['Status', inWords(simulation.status)],
         ['As the default', simulation.is_default ? 'Yes' : 'No'],
+        ['Enforced', simulation.enforced ? 'Yes' : 'No'],
         ['From', <Moment at={simulation.from} />],
         ['To', <Moment at={simulation.to} />],
         ['Started', <Moment at={simulation.created_at} />],

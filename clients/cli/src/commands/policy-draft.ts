@@ -1,6 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import type { FurnishingPolicy, QueryingPolicy } from '@ndx/client';
-import { CliError } from '../cli-error.js';
 import { timeOf } from '../clock-time.js';
 import { jsonFrom } from '../json-input.js';
 import { positiveNumber } from '../option-values.js';
@@ -128,18 +127,11 @@ export const draft = new Command('draft')
   .addCommand(publish)
   .addCommand(unschedule);
 
-/**
- * The rules of the draft of a querying policy.
- * @throws CliError for a draft that archives the policy: it would answer no query
- */
-export async function draftRules(ndx: Client, policy_id: string) {
+/** The members of the draft of a querying policy that a simulation takes. */
+export async function simulatedTerms(ndx: Client, policy_id: string) {
   const { data } = await ndx.readQueryingPolicyDraft({ path: { policy_id } });
-  if (data.status === 'archived') {
-    throw new CliError('usage', 'the draft archives the policy, which is not simulated', {
-      hint: 'Give a configuration with "is_default": false to see the built-in default instead.',
-    });
-  }
-  return { is_default: data.is_default, ...rulesIn(data) };
+  const { status, is_default, enforced } = data;
+  return { status, is_default, enforced, ...rulesIn(data) };
 }
 
 /** The next version; a furnishing policy ended where that has an end in the past. */

@@ -1,29 +1,21 @@
 import { Command } from '@commander-js/extra-typings';
-import { eachItem, type NdxClient, type Simulation } from '@ndx/client';
-import { CHANGES_PLANNED } from '../cli-error.js';
+import { eachItem, type NdxClient } from '@ndx/client';
 import { collected } from '../collected.js';
-import { comparisonText } from '../comparison-text.js';
 import { networkOf } from '../network-option.js';
 import { print, table } from '../output.js';
-import { parsePeriod } from '../period/period.js';
 import { applyChange, type AppliedChange } from '../policies/apply-change.js';
 import { carriedTests, testFilesOf } from '../policies/carried-tests.js';
-import { plannedChanges, type PlannedChange } from '../policies/planned-changes.js';
+import { plannedChanges, UNCHANGED } from '../policies/planned-changes.js';
 import { fileOf } from '../policies/policy-file.js';
 import { fileNameOf, PolicyFolder, type StoredPolicy } from '../policies/policy-folder.js';
 import {
-  policyTestsText,
-  requirePassedTests,
+  requirePassed,
+  runPolicyTests,
   testsIn,
   type FolderTest,
 } from '../policies/policy-tests.js';
 import { policyFileSchema, type OpenApiDocument } from '../policies/policy-schema.js';
 import { connect } from '../session.js';
-import { simulationText } from '../simulation-text.js';
-import { participantNames } from '../participant-names.js';
-import { lastDays, simulated, statusOf } from './policy-simulate.js';
-
-const UNCHANGED = 'No policy would change.';
 
 export const pull = new Command('pull')
   .description(
@@ -89,38 +81,6 @@ async function writeFiles(
   return { ...policy, tests: written.map(({ file }) => file) };
 }
 
-export const plan = new Command('plan')
-  .description(`shows what the files would change; the exit status is then ${CHANGES_PLANNED}`)
-  .argument('<directory>')
-  .option('--simulate', 'also answers past queries as if the files applied')
-  .option('--for <period>', 'the period of the simulation; default: the last 30 days')
-  .option('--json', 'prints JSON')
-  .action(async (directory, { simulate, for: period, ...options }) => {
-    const folder = new PolicyFolder(directory);
-    const tests = await requirePassedTests(folder);
-    const ndx = await connect();
-    const times = period === undefined ? lastDays() : parsePeriod(period);
-    const changes = await plannedChanges(ndx, folder);
-    const planned: Planned[] = [];
-    for (const change of changes) {
-      const isSimulated = simulate && change.changesPolicy && !isArchiving(change);
-      const result = isSimulated ? await simulation(ndx, change, times) : null;
-      const names = result ? await participantNames(ndx, result.network_id) : new Map();
-      planned.push({ change, simulation: result, names });
-    }
-    print(planned.map(toRecord), options, () =>
-      [
-        ...(tests.length === 0 ? [] : [policyTestsText(tests)]),
-        ...(planned.length === 0 ? [UNCHANGED] : planned.map(plannedText)),
-        ...(simulate ? changes.filter(isArchiving) : []).map(
-          ({ name }) => `${name}: not simulated, because the policy would be archived`,
-        ),
-      ].join('\n\n'),
-    );
-    const [failed] = planned.flatMap(({ simulation: ended }) => (ended && statusOf(ended)) ?? []);
-    if (planned.length > 0) process.exitCode = failed ?? CHANGES_PLANNED;
-  });
-
 export const apply = new Command('apply')
   .description('saves and publishes the files that change their policy, and their tests')
   .argument('<directory>')
@@ -128,10 +88,12 @@ export const apply = new Command('apply')
   .option('--json', 'prints JSON')
   .action(async (directory, { comment, ...options }) => {
     const folder = new PolicyFolder(directory);
-    await requirePassedTests(folder);
+    requirePassed(await runPolicyTests(folder));
     const ndx = await connect();
+    const changes = await plannedChanges(ndx, folder);
+    requirePassed(changes.flatMap(({ carried }) => carried));
     const applied: AppliedChange[] = [];
-    for (const change of await plannedChanges(ndx, folder)) {
+    for (const change of changes) {
       const result = await applyChange(ndx, change, comment);
       applied.push(result);
       const file = { ...change.file, version: result.version };
@@ -139,48 +101,6 @@ export const apply = new Command('apply')
     }
     print(applied, options, appliedText);
   });
-
-interface Planned {
-  readonly change: PlannedChange;
-  readonly simulation: Simulation | null;
-  /** Of the institutions in the simulation. */
-  readonly names: ReadonlyMap<string, string>;
-}
-
-function simulation(ndx: NdxClient, { file }: PlannedChange, times: { readonly from: string }) {
-  const { is_default, consent, permissible_purposes, model_selections } = file.configuration;
-  const { policy_id } = file;
-  const rules = { is_default, consent, permissible_purposes, model_selections };
-  return simulated(ndx, { policy_id, ...rules, ...times });
-}
-
-/** Whether the file changes a policy that would then answer no query, so that it is not simulated. */
-function isArchiving({ changesPolicy, file, policy }: PlannedChange): boolean {
-  return changesPolicy && (file.configuration.status ?? policy.status) === 'archived';
-}
-
-function toRecord({ change, simulation: result }: Planned) {
-  const { name, file, comparison } = change;
-  const tests = change.tests.map((test) => ({
-    file: test.file,
-    name: test.name,
-    change: test.change,
-  }));
-  return { file: name, ...file, comparison, tests, simulation: result };
-}
-
-function plannedText({ change, simulation: result, names }: Planned) {
-  const { name, file, policy, comparison } = change;
-  const tests = change.tests.map(
-    (test) => `${test.file}: the policy carries this test from now on (${test.change})`,
-  );
-  return [
-    `${name}: ${policy.name}, after version ${file.version}`,
-    comparisonText(comparison),
-    ...(tests.length === 0 ? [] : [tests.join('\n')]),
-    ...(result === null ? [] : [simulationText(result, names)]),
-  ].join('\n\n');
-}
 
 function appliedText(applied: readonly AppliedChange[]): string {
   const waiting = applied.filter(({ digest }) => digest !== null);

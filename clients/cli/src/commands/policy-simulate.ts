@@ -14,7 +14,7 @@ import { draftedAcceptance, simulatedRecords } from '../policies/simulated-recor
 import { connect } from '../session.js';
 import { recordSimulationText, simulatedQueriesText, simulationText } from '../simulation-text.js';
 import { untilStopped } from '../until-stopped.js';
-import { draftRules } from './policy-draft.js';
+import { simulatedTerms } from './policy-draft.js';
 
 type Client = Awaited<ReturnType<typeof connect>>;
 
@@ -56,7 +56,7 @@ export const simulate = new Command('simulate')
     const isDraft = configuration === undefined && policyVersion === undefined;
     const body = {
       policy_id,
-      ...(isDraft ? await draftRules(ndx, policy_id) : rules),
+      ...(isDraft ? await simulatedTerms(ndx, policy_id) : rules),
       ...(policyVersion !== undefined && { policy_version: policyVersion }),
       ...times,
     };

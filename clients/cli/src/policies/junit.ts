@@ -1,4 +1,4 @@
-import type { RanPolicyTest } from './policy-tests.js';
+import { placeOf, type RanPolicyTest } from './policy-tests.js';
 
 /** The results in the XML format of JUnit, which CI servers read; a suite for each policy. */
 export function junitOf(tests: readonly RanPolicyTest[]): string {
@@ -26,7 +26,7 @@ function countsOf(tests: readonly RanPolicyTest[]): string {
 }
 
 function testCase(test: RanPolicyTest): string {
-  const head = `    <testcase name="${escaped(test.name)}" classname="${escaped(test.file)}"`;
+  const head = `    <testcase name="${escaped(test.name)}" classname="${escaped(placeOf(test))}"`;
   const [message = '', ...lines] = test.failures;
   if (test.passed) return `${head}/>`;
   const text = escaped([message, ...lines].join('\n'));

@@ -7,7 +7,7 @@ import {
 import { CliError } from '../cli-error.js';
 import { onlyCarried, plannedTests, type PlannedTest } from './carried-tests.js';
 import type { PolicyFolder, StoredPolicy } from './policy-folder.js';
-import { requireCarriedTestsPass, testsIn } from './policy-tests.js';
+import { runCarriedTests, testsIn, type RanPolicyTest } from './policy-tests.js';
 
 /** A file that differs from its policy, or has other tests than that carries. */
 export interface PlannedChange extends StoredPolicy {
@@ -18,7 +18,11 @@ export interface PlannedChange extends StoredPolicy {
   readonly changesPolicy: boolean;
   /** The tests that the policy shall carry. */
   readonly tests: readonly PlannedTest[];
+  /** The results, under the file, of the tests that only the policy carries. */
+  readonly carried: readonly RanPolicyTest[];
 }
+
+export const UNCHANGED = 'No policy would change.';
 
 /** The statuses of a configuration that the server refuses. */
 const REFUSED: readonly number[] = [400, 422];
@@ -27,8 +31,7 @@ const REFUSED: readonly number[] = [400, 422];
  * The files of a folder that would change their policy or its tests. A test that a policy carries and
  * the folder does not have stays.
  * @throws CliError (conflict) when a policy has another version than its file, CliError (invalid) for
- *   a configuration that the server refuses, CliError (failed test) when a test that only the policy
- *   carries would fail
+ *   a configuration that the server refuses
  */
 export async function plannedChanges(
   ndx: NdxClient,
@@ -46,14 +49,13 @@ export async function plannedChanges(
       .catch(inFile(stored.name));
     const isRenamed = configuration.name !== undefined && configuration.name !== policy.name;
     const changesPolicy = comparison.changes.length > 0 || isRenamed;
-    const { data: carried } = await ndx.listQueryingPolicyTests({ path });
+    const { data: known } = await ndx.listQueryingPolicyTests({ path });
     const own = inFolder.filter(({ test }) => test.policy === stored.name);
-    if (changesPolicy && (configuration.status ?? policy.status) === 'published') {
-      await requireCarriedTestsPass(stored, onlyCarried(carried.tests, own));
-    }
-    const tests = plannedTests(stored, own, carried.tests);
+    const tests = plannedTests(stored, own, known.tests);
     if (!changesPolicy && tests.length === 0) continue;
-    changes.push({ ...stored, policy, comparison, changesPolicy, tests });
+    const isTested = changesPolicy && (configuration.status ?? policy.status) === 'published';
+    const carried = isTested ? await runCarriedTests(stored, onlyCarried(known.tests, own)) : [];
+    changes.push({ ...stored, policy, comparison, changesPolicy, tests, carried });
   }
   return changes;
 }

@@ -66,12 +66,17 @@ export async function versionOf(
   return data.policy_version;
 }
 
+type QueryRequirements = Pick<
+  QueryingPolicyDraft,
+  'model_selections' | 'consent' | 'permissible_purposes'
+>;
+
 /** What a querying policy demands and releases. */
-export function rulesIn({
+export function rulesIn<Terms extends Record<keyof QueryRequirements, unknown>>({
   model_selections,
   consent,
   permissible_purposes,
-}: Pick<QueryingPolicyDraft, 'model_selections' | 'consent' | 'permissible_purposes'>) {
+}: Terms): Pick<Terms, keyof QueryRequirements> {
   return { model_selections, consent, permissible_purposes };
 }
 

@@ -8,9 +8,10 @@ import type {
 import { CliError } from '../cli-error.js';
 import type { PolicyFolder, StoredPolicy } from './policy-folder.js';
 
-/** The result of the test in a file; it passed without a difference. */
+/** The result of a test; it passed without a difference. */
 export interface RanPolicyTest {
-  readonly file: string;
+  /** In the folder; null for a test that only the policy on the server carries. */
+  readonly file: string | null;
   readonly name: string;
   readonly policy: string;
   readonly passed: boolean;
@@ -19,6 +20,11 @@ export interface RanPolicyTest {
   readonly differences: readonly Difference[];
   /** The differences in sentences. */
   readonly failures: readonly string[];
+}
+
+/** A result of the decision, and whether the test passed. */
+function withVerdict<R extends { readonly differences: readonly Difference[] }>(result: R) {
+  return { passed: result.differences.length === 0, ...result };
 }
 
 /** A test in a folder, and its path there. */
@@ -64,31 +70,31 @@ export async function runPolicyTests(folder: PolicyFolder): Promise<readonly Ran
     const { configuration } = stored.file;
     const run = () => decision.runPolicyTest(test, configuration);
     const result = inFile(decision, `${file}: ${policy}`, run);
-    const passed = result.differences.length === 0;
-    return { file, name, policy, passed, expected, ...result };
+    return { file, name, policy, expected, ...withVerdict(result) };
   });
 }
 
 /**
  * Runs tests that a policy carries under the configuration in its file.
- * @throws CliError (failed test) with the failed ones
+ * @throws CliError (invalid) for a file whose configuration is not valid
  */
-export async function requireCarriedTestsPass(
-  { name: file, file: { configuration } }: StoredPolicy,
+export async function runCarriedTests(
+  { name: policy, file: { configuration } }: StoredPolicy,
   carried: readonly Pick<QueryingPolicyTest, 'name' | 'test'>[],
-): Promise<void> {
-  if (carried.length === 0) return;
+): Promise<readonly RanPolicyTest[]> {
+  if (carried.length === 0) return [];
   const decision = await loadDecision();
-  const failures = carried.flatMap(({ name, test }) => {
-    const run = () => decision.runPolicyTest(decision.parsePolicyTest(test), configuration);
-    const { failures: lines } = inFile(decision, `${file}: "${name}"`, run);
-    return lines.length === 0 ? [] : [`FAILED  ${name}`, ...lines.map(indented)];
+  return carried.map(({ name, test }) => {
+    const parsed = decision.parsePolicyTest(test);
+    const run = () => decision.runPolicyTest(parsed, configuration);
+    const result = inFile(decision, `${policy}: "${name}"`, run);
+    return { file: null, name, policy, expected: parsed.expected, ...withVerdict(result) };
   });
-  if (failures.length === 0) return;
-  const text = [`tests that the policy of ${file} carries failed`, ...failures].join('\n');
-  throw new CliError('failed test', text, {
-    hint: 'Correct the policy, or change the tests with ndx policy tests; nothing was sent.',
-  });
+}
+
+/** The file of a test, or the policy file whose policy carries it. */
+export function placeOf({ file, policy }: RanPolicyTest): string {
+  return file ?? `${policy}, on the server`;
 }
 
 const indented = (line: string) => `        ${line}`;
@@ -109,13 +115,9 @@ function notATest(file: string, cause: Error): CliError {
   });
 }
 
-/**
- * Runs the tests of a folder, which may have none.
- * @throws CliError (failed test) with the failed ones, else as `runPolicyTests`
- */
-export async function requirePassedTests(folder: PolicyFolder): Promise<readonly RanPolicyTest[]> {
-  const tests = await runPolicyTests(folder);
-  if (tests.every(({ passed }) => passed)) return tests;
+/** @throws CliError (failed test) with the failed ones */
+export function requirePassed(tests: readonly RanPolicyTest[]): void {
+  if (tests.every(({ passed }) => passed)) return;
   throw new CliError('failed test', `tests of policies failed\n${policyTestsText(tests)}`, {
     hint: 'Correct the policy or the test; nothing was sent.',
   });
@@ -125,7 +127,7 @@ export async function requirePassedTests(folder: PolicyFolder): Promise<readonly
 export function policyTestsText(tests: readonly RanPolicyTest[]): string {
   const failed = tests.filter(({ passed }) => !passed).length;
   const lines = tests.flatMap((test) => [
-    `${test.passed ? 'passed' : 'FAILED'}  ${test.file}: ${test.name}`,
+    `${test.passed ? 'passed' : 'FAILED'}  ${placeOf(test)}: ${test.name}`,
     ...test.failures.map(indented),
   ]);
   return [...lines, `${tests.length - failed} passed, ${failed} failed`].join('\n');

@@ -1,0 +1,92 @@
+import { Command } from '@commander-js/extra-typings';
+import type { NdxClient, Simulation } from '@ndx/client';
+import { CHANGES_PLANNED, EXIT_STATUS } from '../cli-error.js';
+import { comparisonText } from '../comparison-text.js';
+import { print } from '../output.js';
+import { participantNames } from '../participant-names.js';
+import { parsePeriod } from '../period/period.js';
+import { plannedChanges, UNCHANGED, type PlannedChange } from '../policies/planned-changes.js';
+import { PolicyFolder } from '../policies/policy-folder.js';
+import { rulesIn } from '../policies/policy-kind.js';
+import { policyTestsText, runPolicyTests } from '../policies/policy-tests.js';
+import { connect } from '../session.js';
+import { simulationText } from '../simulation-text.js';
+import { lastDays, simulated, statusOf } from './policy-simulate.js';
+
+const { 'failed test': TEST_FAILED } = EXIT_STATUS;
+
+export const plan = new Command('plan')
+  .description(
+    `shows what the files would change, and the results of their tests; the exit status is ${CHANGES_PLANNED} for a change and ${TEST_FAILED} when a test fails`,
+  )
+  .argument('<directory>')
+  .option('--simulate', 'also answers past queries as if the files applied')
+  .option('--for <period>', 'the period of the simulation; default: the last 30 days')
+  .option('--json', 'prints JSON')
+  .action(async (directory, { simulate = false, for: period, ...options }) => {
+    const folder = new PolicyFolder(directory);
+    const ofFolder = await runPolicyTests(folder);
+    const ndx = await connect();
+    const times = period === undefined ? lastDays() : parsePeriod(period);
+    const changes = await plannedChanges(ndx, folder);
+    const tests = [...ofFolder, ...changes.flatMap(({ carried }) => carried)];
+    const planned: Planned[] = [];
+    for (const change of changes) {
+      const result = simulate && change.changesPolicy ? await simulation(ndx, change, times) : null;
+      const names = result ? await participantNames(ndx, result.network_id) : new Map();
+      planned.push({ change, simulation: result, names });
+    }
+    print({ tests, changes: planned.map(toRecord) }, options, () =>
+      [
+        ...(tests.length === 0 ? [] : [policyTestsText(tests)]),
+        ...(planned.length === 0 ? [UNCHANGED] : planned.map(plannedText)),
+      ].join('\n\n'),
+    );
+    const [unfinished] = planned.flatMap(
+      ({ simulation: ended }) => (ended && statusOf(ended)) ?? [],
+    );
+    const failed = tests.every(({ passed }) => passed) ? undefined : TEST_FAILED;
+    process.exitCode = unfinished ?? failed ?? (planned.length === 0 ? 0 : CHANGES_PLANNED);
+  });
+
+interface Planned {
+  readonly change: PlannedChange;
+  readonly simulation: Simulation | null;
+  /** Of the institutions in the simulation. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function simulation(
+  ndx: NdxClient,
+  { policy, file: { policy_id, configuration } }: PlannedChange,
+  times: { readonly from: string },
+) {
+  const next = { ...policy, ...configuration };
+  const { is_default, enforced } = next;
+  // One that is not published yet is simulated as if it were.
+  const status = next.status === 'archived' ? 'archived' : 'published';
+  return simulated(ndx, { policy_id, status, is_default, enforced, ...rulesIn(next), ...times });
+}
+
+function toRecord({ change, simulation: result }: Planned) {
+  const { name, file, comparison } = change;
+  const tests = change.tests.map((test) => ({
+    file: test.file,
+    name: test.name,
+    change: test.change,
+  }));
+  return { file: name, ...file, comparison, tests, simulation: result };
+}
+
+function plannedText({ change, simulation: result, names }: Planned) {
+  const { name, file, policy, comparison } = change;
+  const tests = change.tests.map(
+    (test) => `${test.file}: the policy carries this test from now on (${test.change})`,
+  );
+  return [
+    `${name}: ${policy.name}, after version ${file.version}`,
+    comparisonText(comparison),
+    ...(tests.length === 0 ? [] : [tests.join('\n')]),
+    ...(result === null ? [] : [simulationText(result, names)]),
+  ].join('\n\n');
+}
