@@ -275,6 +275,25 @@ describe('the publication of a draft', () => {
   });
 });
 
+describe('the approval of a draft', () => {
+  test('ends when a test is replaced or deleted, and stays with a new one', async () => {
+    const { save, read, second, by, tests } = await aPolicy();
+    await tests.put(aPolicyTest());
+    const { digest } = (await save(accepting('corporation'))).body;
+    const approve = () => by(second).approve(digest);
+    const approval = async () => (await read()).body['approval'];
+    expect((await approve()).status).toBe(200);
+    await tests.put(aPolicyTest());
+    await tests.put(aPolicyTest({ name: 'another' }));
+    expect(await approval()).toMatchObject({ account_id: second.account_id });
+    await tests.put(aPolicyTest({ expected: { outcome: 'no_result' } }));
+    expect(await approval()).toBeNull();
+    expect((await approve()).status).toBe(200);
+    await tests.remove('another');
+    expect(await approval()).toBeNull();
+  });
+});
+
 describe('a direct configuration', () => {
   test('is refused when a test fails under it and the policy would be published', async () => {
     const { configure, id, tests, current } = await aPolicy();

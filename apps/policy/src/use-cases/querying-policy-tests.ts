@@ -5,7 +5,7 @@ import {
   requireRole,
   type Principal,
 } from '@ndx/contracts';
-import { Transactions } from '@ndx/messaging';
+import { Transactions, type Transaction } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import {
@@ -47,7 +47,7 @@ export class QueryingPolicyTests {
   }
 
   /**
-   * A repeated request confirms the first.
+   * A repeated request confirms the first. A replaced test ends the approval of the draft.
    * @param authored in the format of a file of `ndx policy test`
    * @throws RESOURCE_NOT_FOUND, PERMISSION_DENIED, VALIDATION_ERROR, RESOURCE_CONFLICT when the
    *   policy has as many tests as it may have
@@ -64,13 +64,14 @@ export class QueryingPolicyTests {
       requireRoom(carried, test);
       const same = carried.find(({ digest }) => digest === test.digest);
       if (same) return this.run(policy, [same], tx.manager);
+      if (carried.some(({ name }) => name === test.name)) await this.endApproval(tx, policy);
       await this.tests.save(tx.manager, test);
       tx.publish(QueryingPolicyTestChanged, testChange(policy, test, principal, 'saved'));
       return this.run(policy, [test], tx.manager);
     });
   }
 
-  /** @throws RESOURCE_NOT_FOUND, PERMISSION_DENIED */
+  /** Ends the approval of the draft. @throws RESOURCE_NOT_FOUND, PERMISSION_DENIED */
   remove(principal: Principal, id: string, name: string): Promise<RanTests> {
     return this.transactions.run(async (tx) => {
       const policy = await this.kind.policies.loadToChange(principal, id, tx.manager);
@@ -79,10 +80,18 @@ export class QueryingPolicyTests {
       if (!test) {
         throw notFound('policy_test_not_found', `the policy carries no test ${quoted(name)}`);
       }
+      await this.endApproval(tx, policy);
       await this.tests.remove(tx.manager, test);
       tx.publish(QueryingPolicyTestChanged, testChange(policy, test, principal, 'deleted'));
       return this.run(policy, [test], tx.manager);
     });
+  }
+
+  /** Its account approved the draft with the tests that the policy carried. */
+  private async endApproval({ manager }: Transaction, { id, networkId }: QueryingPolicy) {
+    const draft = await this.kind.drafts.find(id, manager);
+    if (!draft?.approval) return;
+    await this.kind.drafts.save(manager, networkId, { ...draft, approval: null });
   }
 
   private async run(

@@ -119,7 +119,7 @@ export const saveQueryingPolicyTest = declareOperation({
   method: 'PUT',
   path: COLLECTION,
   summary: 'Save a test of a querying policy',
-  description: `By a governor of the network. The test replaces the one of its name. A policy carries at most ${String(BOUNDS.queryingPolicy.tests)} tests, each of at most ${String(BOUNDS.queryingPolicy.testBytes)} bytes as JSON; it may fail until the next publication. It is an audit entry of the network.`,
+  description: `By a governor of the network. The test replaces the one of its name, which ends an approval of the draft. A policy carries at most ${String(BOUNDS.queryingPolicy.tests)} tests, each of at most ${String(BOUNDS.queryingPolicy.testBytes)} bytes as JSON; it may fail until the next publication. It is an audit entry of the network.`,
   request: { path: PolicyPath, body: SaveQueryingPolicyTestDto },
   example: { test: EXAMPLE_TEST },
   answer: QueryingPolicyTest,
@@ -139,7 +139,7 @@ export const deleteQueryingPolicyTest = declareOperation({
   path: COLLECTION,
   summary: 'Delete a test of a querying policy',
   description:
-    'By a governor of the network. Answers with the test as it was. It is an audit entry of the network.',
+    'By a governor of the network. Answers with the test as it was. An approval of the draft ends. It is an audit entry of the network.',
   request: { path: PolicyPath, query: QueryingPolicyTestQuery },
   answer: QueryingPolicyTest,
   refusals: [...FOR_GOVERNORS, 'policy_test_not_found'],
