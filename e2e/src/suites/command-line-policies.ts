@@ -16,6 +16,11 @@ import { aFurnisherWithRecord } from '../harness/furnished-record.js';
 import { aGovernedNetwork, succeed } from '../harness/participant.js';
 import { useCommandLine } from '../harness/use-command-line.js';
 
+interface ListedSimulation {
+  readonly simulation_id: string;
+  readonly policy_id: string;
+}
+
 /** The commands of a governor that change policies. */
 export function commandLinePoliciesSuite(exchange: () => Exchange): void {
   describe('ndx policy', () => {
@@ -132,6 +137,15 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
               expect.objectContaining({ model_name: IDENTITY, change: 'lost', code: 'too_old' }),
             ]),
           }),
+        ]),
+      });
+      const kept = (await json('policy', 'simulations', 'list')) as ListedSimulation[];
+      const one = kept.find(({ policy_id }) => policy_id === id)?.simulation_id ?? '';
+      const shown = await json('policy', 'simulations', 'get', one, '--queries');
+      expect(shown).toMatchObject({
+        simulation: { simulation_id: one, policy_id: id },
+        queries: expect.arrayContaining([
+          expect.objectContaining({ query_event_id: queryEventId }),
         ]),
       });
       expect(await ndx(...simulate)).toMatchObject({ status: 5, stdout: '' });

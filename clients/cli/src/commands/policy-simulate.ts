@@ -61,18 +61,32 @@ export const simulate = new Command('simulate')
       ...times,
     };
     const ended = await simulated(ndx, body);
-    const path = { simulation_id: ended.simulation_id };
-    const changed = queries ? await collected(eachItem(ndx.listSimulatedQueries, { path })) : [];
-    const result = { simulation: ended, ...(queries && { queries: changed }) };
-    const names = options.json ? new Map() : await participantNames(ndx, ended.network_id);
-    print(result, options, () =>
-      [
-        simulationText(ended, names),
-        ...(queries ? [simulatedQueriesText(changed, names, ended)] : []),
-      ].join('\n\n'),
-    );
+    await showSimulation(ndx, ended, { queries, ...options });
     process.exitCode = statusOf(ended);
   });
+
+interface ShownOptions extends OutputOptions {
+  /** Whether the changed queries are listed too. */
+  readonly queries?: true | undefined;
+}
+
+/** Prints a simulation. */
+export async function showSimulation(
+  ndx: Client,
+  simulation: Simulation,
+  { queries, ...options }: ShownOptions,
+): Promise<void> {
+  const path = { simulation_id: simulation.simulation_id };
+  const changed = queries ? await collected(eachItem(ndx.listSimulatedQueries, { path })) : [];
+  const result = { simulation, ...(queries && { queries: changed }) };
+  const names = options.json ? new Map() : await participantNames(ndx, simulation.network_id);
+  print(result, options, () =>
+    [
+      simulationText(simulation, names),
+      ...(queries ? [simulatedQueriesText(changed, names, simulation)] : []),
+    ].join('\n\n'),
+  );
+}
 
 /** The exit status of a simulation that has ended: undefined for a completed one. */
 export function statusOf({ state }: Simulation): number | undefined {

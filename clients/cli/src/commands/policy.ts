@@ -20,6 +20,7 @@ import { saveQueryTest } from './policy-save-test.js';
 import { test } from './policy-test.js';
 import { tests } from './policy-tests.js';
 import { simulate } from './policy-simulate.js';
+import { simulations } from './policy-simulations.js';
 import { values } from './policy-values.js';
 
 const list = new Command('list')
@@ -132,6 +133,7 @@ export const policy = new Command('policy')
   .addCommand(edit)
   .addCommand(diff)
   .addCommand(simulate)
+  .addCommand(simulations)
   .addCommand(values)
   .addCommand(draft)
   .addCommand(drafts)
