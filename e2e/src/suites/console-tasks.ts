@@ -29,13 +29,15 @@ const DAY_MS = 86_400_000;
 export function consoleTasksSuite(exchange: () => Exchange, { signIn }: ConsoleSessions): void {
   describe('the tasks of the console', () => {
     let businessId: string;
+    let consentId: string;
     let issued: string;
     let withoutResult: string;
 
     beforeAll(async () => {
       const business = new TestBusiness(exchange());
       businessId = await business.furnish();
-      const consent = { consent_id: await business.consent() };
+      consentId = await business.consent();
+      const consent = { consent_id: consentId };
       issued = referenceOf(await queryUntil(exchange(), consent, isIssued));
       const unknown = { consent_id: await new TestBusiness(exchange()).consent() };
       const body = { network_ids: [DEMO_NETWORK.id], ...unknown };
@@ -67,6 +69,32 @@ export function consoleTasksSuite(exchange: () => Exchange, { signIn }: ConsoleS
       expect(await clicks()).toBe(3);
       await querier.requireFaultless();
       await querier.requireFit(390, 1024, 1440);
+    });
+
+    test('the queries of an institution, of a product and under a policy or a consent', async () => {
+      const policyId = await aPolicy(exchange(), {});
+      const governor = await signIn(OPERATOR);
+      const { page } = governor;
+      const under = `${exchange().url}/console/queries?period=24h&consent_id=`;
+      const answered = page.locator(`a[href*="${issued}"]`);
+      await page.goto(under + consentId);
+      await answered.waitFor();
+      await page.getByLabel('Institution').selectOption('First Demo Bank');
+      await page.getByText('No query of this period matches the filters.').waitFor();
+      await page.getByLabel('Institution').selectOption('Querying Demo Bank');
+      await answered.waitFor();
+      await page.getByLabel('Product').selectOption('KYB certificate');
+      await answered.waitFor();
+      await page.getByLabel('Policy').selectOption(policyId);
+      await page.getByText('No query of this period matches the filters.').waitFor();
+      await page.getByLabel('Policy').selectOption('Any policy');
+      await page.goto(under + policyId);
+      await page.getByText('No query of this period matches the filters.').waitFor();
+      await page.getByRole('button', { name: 'show all' }).click();
+      await page.waitForURL((url) => !url.searchParams.has('consent_id'));
+      await page.getByRole('table', { name: 'Queries' }).waitFor();
+      await governor.requireFaultless();
+      await governor.requireFit(390, 1024, 1440);
     });
 
     test('who read the data of a subject last quarter, saved, in four clicks', async () => {

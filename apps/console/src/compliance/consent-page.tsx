@@ -4,7 +4,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { AuditEntries } from '../parts/audit-entries.js';
-import { BackLink, Page, Panel } from '../parts/page.js';
+import { useSession } from '../session/session.js';
+import { BackLink, Page, Panel, TextLink } from '../parts/page.js';
 import { Facts, Id, Moment, StatusBadge } from '../parts/values.js';
 import { Loaded } from '../parts/loaded.js';
 import { ConsentActions } from './consent-actions.js';
@@ -82,6 +83,7 @@ interface ConsentFactsProps {
 }
 
 function ConsentFacts({ consent, networkName }: ConsentFactsProps) {
+  const { may } = useSession();
   const { revoked_at: revokedAt } = consent;
   return (
     <Facts
@@ -95,6 +97,14 @@ function ConsentFacts({ consent, networkName }: ConsentFactsProps) {
         ['Fields', fieldsInWords(consent.consented_fields)],
         ['Network', consent.network_id === null ? 'Every network of the querier' : networkName],
         ['Consent id', <Id value={consent.consent_id} />],
+        [
+          'Used by',
+          may('billing:read') ? (
+            <TextLink to="/queries" search={{ consent_id: consent.consent_id, period: '30d' }}>
+              Queries of the last 30 days
+            </TextLink>
+          ) : null,
+        ],
       ]}
     />
   );

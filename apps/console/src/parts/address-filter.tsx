@@ -31,7 +31,7 @@ export function AddressSelect(props: AddressFilterProps) {
   return (
     <NativeSelect
       w={{ base: '100%', xs: 'auto' }}
-      miw={160}
+      miw={{ xs: 160 }}
       {...input}
       onChange={({ currentTarget }) => select(currentTarget.value)}
     />

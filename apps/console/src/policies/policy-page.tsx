@@ -3,7 +3,7 @@ import type { QueryingPolicy } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../app/reads.js';
 import { useSession } from '../session/session.js';
-import { BackLink, Page } from '../parts/page.js';
+import { BackLink, Page, TextLink } from '../parts/page.js';
 import { Facts, Id, Moment } from '../parts/values.js';
 import { Loaded, LoadedPage } from '../parts/loaded.js';
 import { inWords } from '../parts/words.js';
@@ -61,6 +61,14 @@ function Policy({ policy, product }: WithProduct<QueryingPolicy>) {
               ['Version', policy.version],
               ['Saved', policy.updated_at && <Moment at={policy.updated_at} />],
               ['Id', <Id value={policy.id} />],
+              [
+                'Used by',
+                may('billing:read') ? (
+                  <TextLink to="/queries" search={{ policy_id: policy.id, period: '30d' }}>
+                    Queries of the last 30 days
+                  </TextLink>
+                ) : null,
+              ],
             ]}
           />
           {network && mayGovern && <PolicyActions policy={policy} networkId={network.network_id} />}
