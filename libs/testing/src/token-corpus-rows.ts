@@ -9,6 +9,8 @@ type Verdict = 'valid' | 'absent' | 'invalid' | 'noAccount';
 export interface CorpusRow {
   readonly name: string;
   readonly verdict: Verdict;
+  /** The reason in the log of a gateway; undefined for an accepted token. */
+  readonly reason: string | undefined;
   /** The header lines with it. @param known claims of an existing account */
   readonly lines: (issuer: TokenIssuer, known: JWTPayload) => readonly string[];
 }
@@ -30,31 +32,32 @@ export const bearer = (token: string) => [`authorization: Bearer ${token}`];
 const valid: MakeToken = (issuer, known) => issuer.exact({}, issuer.claimsOf(known));
 export const now = () => Math.floor(Date.now() / 1_000);
 
+/** The verdict on a token, and the reason in the log. */
+type Expected = readonly [verdict: Verdict, reason?: string];
+
 /** Rows of tokens that are sent correctly. */
-export function tokens(verdict: Verdict, rows: Named<MakeToken>): CorpusRow[] {
+export function tokens([verdict, reason]: Expected, rows: Named<MakeToken>): CorpusRow[] {
   return rows.map(([name, make]) => ({
-    name,
-    verdict,
+    ...{ name, verdict, reason },
     lines: (issuer, known) => bearer(make(issuer, known)),
   }));
 }
 
 /** Rows of valid tokens that are sent in another form. */
 export function forms(
-  verdict: Verdict,
+  [verdict, reason]: Expected,
   rows: Named<(token: string) => readonly string[]>,
 ): CorpusRow[] {
   return rows.map(([name, form]) => ({
-    name,
-    verdict,
+    ...{ name, verdict, reason },
     lines: (issuer, known) => form(valid(issuer, known)),
   }));
 }
 
 /** Correctly signed tokens with one changed claim. */
-export function claims(verdict: Verdict, rows: Named<object>): CorpusRow[] {
+export function claims(expected: Expected, rows: Named<object>): CorpusRow[] {
   return tokens(
-    verdict,
+    expected,
     rows.map(([name, changed]) => [
       name,
       (issuer, known) => issuer.exact({}, { ...issuer.claimsOf(known), ...changed }),
@@ -63,9 +66,9 @@ export function claims(verdict: Verdict, rows: Named<object>): CorpusRow[] {
 }
 
 /** Correctly signed tokens with a changed header. */
-export function headers(verdict: Verdict, rows: Named<object>): CorpusRow[] {
+export function headers(expected: Expected, rows: Named<object>): CorpusRow[] {
   return tokens(
-    verdict,
+    expected,
     rows.map(([name, header]) => [
       name,
       (issuer, known) => issuer.exact(header, issuer.claimsOf(known)),
@@ -74,9 +77,12 @@ export function headers(verdict: Verdict, rows: Named<object>): CorpusRow[] {
 }
 
 /** A valid token with its three parts combined in another way. */
-export function parts(rows: Named<(header: string, payload: string, signature: string) => string>) {
+export function parts(
+  reason: string,
+  rows: Named<(header: string, payload: string, signature: string) => string>,
+): CorpusRow[] {
   return tokens(
-    'invalid',
+    invalid(reason),
     rows.map(([name, join]) => [
       name,
       (issuer, known) => {
@@ -86,6 +92,9 @@ export function parts(rows: Named<(header: string, payload: string, signature: s
     ]),
   );
 }
+
+/** The answer is the same for each reason. */
+export const invalid = (reason: string): Expected => ['invalid', reason];
 
 export const hmac = (secret: string | Buffer) => (text: string) =>
   createHmac('sha256', secret).update(text).digest('base64url');

@@ -84,13 +84,13 @@ export class Authenticator {
     const subject = textOf(claims, 'sub');
     const organization = textOf(claims, this.names.organization);
     const role = textOf(claims, this.names.role);
-    const account =
-      subject === undefined || organization === undefined || isTooLong(subject, organization, role)
-        ? undefined
-        : await this.accounts.find({ subject, organization, role });
+    if (subject === undefined || organization === undefined) throw new Refusal('account_claims');
+    const account = isTooLong(subject, organization, role)
+      ? undefined
+      : await this.accounts.find({ subject, organization, role });
     if (account === undefined) {
       this.sessions.delete(verified);
-      throw new Refusal('noAccount');
+      throw new Refusal('unknown_account');
     }
     return account;
   }

@@ -54,7 +54,8 @@ export class KeySet {
 
   constructor(
     jwksUri: string,
-    private readonly algorithms: readonly SigningAlgorithm[],
+    /** The algorithms that the operator allows. */
+    readonly algorithms: readonly SigningAlgorithm[],
     private readonly times: KeySetTimes,
     private readonly listener: KeySetListener,
   ) {

@@ -25,21 +25,23 @@ export interface Claims {
 
 /**
  * Checks standard claims that the verification of a signature does not (contract 5.3b).
- * @throws Refusal `invalid` for a token without expiry (contract 5.6 requires short-lived tokens),
- *   with a longer lifetime than allowed, without an issue time or with one in the future, or with
- *   several audiences and no client, or for a client that is not accepted (RFC 8725, 3.9)
+ * @throws Refusal `lifetime` for a token without expiry (contract 5.6 requires short-lived tokens) or
+ *   with a longer lifetime than allowed, `not_yet_valid` for an issue time in the future, `client` for
+ *   a client that is not accepted, or several audiences and no client (RFC 8725, 3.9)
  */
 export function parseClaims(payload: unknown, rules: ClaimRules): Claims {
-  if (typeof payload !== 'object' || payload === null) throw new Refusal('invalid');
-  const { exp, iat, aud, azp, client_id } = payload as Readonly<Record<string, unknown>>;
-  if (typeof exp !== 'number' || !Number.isFinite(exp)) throw new Refusal('invalid');
-  if (iat !== undefined && !isPast(iat)) throw new Refusal('invalid');
+  if (!isRecord(payload)) throw new Refusal('malformed');
+  const { exp, iat, aud, azp, client_id } = payload;
+  if (typeof exp !== 'number' || !Number.isFinite(exp)) throw new Refusal('lifetime');
+  if (iat !== undefined && !isPast(iat)) throw new Refusal('not_yet_valid');
   const issuedAt = typeof iat === 'number' ? iat : Date.now() / 1_000;
-  if (exp - issuedAt > rules.maxLifetimeSeconds) throw new Refusal('invalid');
+  if (exp - issuedAt > rules.maxLifetimeSeconds) throw new Refusal('lifetime');
   // OpenID Connect Core 2 and RFC 9068, 2.2.
   const clients = [azp, client_id].filter((client) => client !== undefined);
-  if (!clients.every((client) => isOneOf(rules.clients, client))) throw new Refusal('invalid');
-  if (Array.isArray(aud) && aud.length > 1 && clients.length === 0) throw new Refusal('invalid');
+  const isUnnamed = Array.isArray(aud) && aud.length > 1 && clients.length === 0;
+  if (isUnnamed || !clients.every((client) => isOneOf(rules.clients, client))) {
+    throw new Refusal('client', { found: { azp, client_id } });
+  }
   return { ...payload, exp };
 }
 
@@ -66,7 +68,7 @@ export function textOf(claims: Claims, name: string): string | undefined {
   return UNSTORABLE.test(value) ? undefined : value;
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,8 +1,8 @@
 import { Strategy, type VerifiedCallback } from 'passport-jwt';
 import type { KeySet } from './key-set.js';
-import { Refusal } from './refusal.js';
+import { Refusal, type RefusalReason } from './refusal.js';
 import { parseClaims, type ClaimRules, type Claims } from './token-claims.js';
-import { hasClaims, signatureHeaderOf, SIGNING_ALGORITHMS } from './token-header.js';
+import { claimsIn, signatureHeaderOf, SIGNING_ALGORITHMS } from './token-header.js';
 
 /** The required issuer and audience of a token. */
 export interface ExpectedToken extends ClaimRules {
@@ -55,12 +55,37 @@ export function createTokenStrategy(keys: KeySet, expected: ExpectedToken): Stra
 
 /**
  * The key with the token's key id.
- * @throws Refusal `invalid` when it is not published, or not for the algorithm of the token
+ * @throws Refusal `unknown_key` when it is not published, `algorithm` when the operator or the key
+ *   does not allow the algorithm of the token, or as `signatureHeaderOf`
  */
 async function publishedKeyOf(token: string, keys: KeySet): Promise<PublishedKey> {
-  const header = hasClaims(token) ? signatureHeaderOf(token) : undefined;
-  if (header === undefined) throw new Refusal('invalid');
-  const key = await keys.find(header.kid);
-  if (!key?.algorithms.includes(header.alg)) throw new Refusal('invalid');
-  return { kid: header.kid, key: key.pem };
+  const { kid, alg } = signatureHeaderOf(token);
+  if (!keys.algorithms.includes(alg)) throw new Refusal('algorithm');
+  const key = await keys.find(kid);
+  if (key === undefined) throw new Refusal('unknown_key');
+  if (!key.algorithms.includes(alg)) throw new Refusal('algorithm');
+  return { kid, key: key.pem };
+}
+
+/** The reasons in the library's messages; all others are about the signature. */
+const MESSAGES: readonly (readonly [pattern: RegExp, reason: RefusalReason])[] = [
+  [/^(jwt malformed|invalid token)$/, 'malformed'],
+  [/^jwt expired$/, 'expired'],
+  [/^invalid exp value$/, 'lifetime'],
+  [/^(jwt not active|invalid nbf value)$/, 'not_yet_valid'],
+  [/^jwt audience invalid/, 'audience'],
+  [/^jwt issuer invalid/, 'issuer'],
+];
+
+/** Claims that the log shows; the library has verified the signature before it rejects them. */
+const SHOWN: Readonly<Partial<Record<RefusalReason, string>>> = { audience: 'aud', issuer: 'iss' };
+
+/** The refusal for a failure of the strategy, with its precise reason. */
+export function refusalOf(failure: unknown, token: string): Refusal {
+  if (failure instanceof Refusal) return failure;
+  const message = failure instanceof Error ? failure.message : '';
+  const [, reason] = MESSAGES.find(([pattern]) => pattern.test(message)) ?? ['', 'signature'];
+  const claim = SHOWN[reason];
+  const found = claim === undefined ? undefined : claimsIn(token)?.[claim];
+  return new Refusal(reason, { cause: failure, found });
 }

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import passport from 'passport';
 import type { KeySet } from './key-set.js';
-import { Refusal } from './refusal.js';
 import {
   createTokenStrategy,
+  refusalOf,
   type ExpectedToken,
   type SignedClaims,
   type TokenRequest,
@@ -44,7 +44,7 @@ export class TokenVerifier {
 
   /**
    * Returns the same object for the same token while it is cached.
-   * @throws Refusal `invalid` or `unavailable`
+   * @throws Refusal
    */
   async verify(token: string): Promise<VerifiedToken> {
     const known = this.known(token);
@@ -70,7 +70,7 @@ export class TokenVerifier {
       const settle = (error: Error | null, signed: SignedClaims | false, cause: unknown) => {
         if (error) reject(error);
         else if (signed) resolve(signed);
-        else reject(cause instanceof Refusal ? cause : new Refusal('invalid', { cause }));
+        else reject(refusalOf(cause, token));
       };
       const options = { session: false };
       const authenticate = this.passport.authenticate(STRATEGY, options, settle) as Middleware;

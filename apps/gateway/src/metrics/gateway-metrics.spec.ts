@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@ndx/contracts';
 import { declaredMetrics } from '@ndx/telemetry';
 import { Registry } from '@ndx/telemetry';
+import { REFUSAL_REASONS } from '../authentication/refusal.js';
 import { ROUTES } from '../routing/routes.js';
 import { GatewayFixture } from '../testing/gateway-fixture.js';
 import { GatewayMetrics } from './gateway-metrics.js';
@@ -60,13 +63,19 @@ test('rejections are counted by reason', async () => {
   await send('GET', '/v1/networks', {
     authorization: await gateway.bearer({ permissions: [] }),
   });
+  const others = REFUSAL_REASONS.map((reason) => [`reason="${reason}"`, 0]);
   expect(await samples('gateway_authentication_refusals_total')).toEqual({
+    ...Object.fromEntries(others),
     'reason="absent"': 1,
-    'reason="invalid"': 0,
-    'reason="noAccount"': 0,
-    'reason="missingPermission"': 1,
-    'reason="unavailable"': 0,
+    'reason="missing_permission"': 1,
   });
+});
+
+test('each reason of a rejection is documented', () => {
+  const path = join(__dirname, '..', '..', '..', '..', 'docs', 'operators', 'observe.md');
+  const [, guide = ''] = readFileSync(path, 'utf8').split('### Rejected credentials');
+  const documented = guide.slice(0, guide.indexOf('\n### ')).matchAll(/^- `(\w+)`/gm);
+  expect([...documented].map(([, reason]) => reason)).toEqual(REFUSAL_REASONS);
 });
 
 test('a query beyond the limit is counted by the limit', async () => {

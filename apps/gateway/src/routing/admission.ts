@@ -38,7 +38,7 @@ export async function admit(
   const session = await authenticate(checks, request, reply);
   const taken = await take(rateLimits, 'requests', session, reply);
   if (route !== undefined && !session.permissions.has(route.permission)) {
-    throw new Refusal('missingPermission');
+    throw new Refusal('missing_permission');
   }
   if (route) throwIfRefused(blocking.refusal(session.accountId, route), reply);
   const excess = inProgress.enter(session.entityId, reply.raw);

@@ -27,7 +27,8 @@ export class GatewayFixture {
     readonly keySet: KeySetServer,
     readonly service: StandInService,
     private gateway: RunningGateway,
-    private readonly env: NodeJS.ProcessEnv,
+    /** The variables of the gateway. */
+    readonly env: NodeJS.ProcessEnv,
   ) {}
 
   static async start(variables: NodeJS.ProcessEnv = {}): Promise<GatewayFixture> {

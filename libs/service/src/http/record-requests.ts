@@ -32,8 +32,19 @@ export function recordRequests(
     const route = patternOf(config);
     if (OPEN_ROUTES.test(route)) return;
     const { request_id, institution, trace_id } = logFields(request.context ?? {});
+    const { reason, found } = request.context?.rejection ?? {};
     const duration_ms = Math.round(durationMs * 1_000) / 1_000;
     // A literal, not a spread: pino serializes a spread object four times slower.
-    accessLog.write({ request_id, institution, trace_id, method, route, status, duration_ms });
+    accessLog.write({
+      request_id,
+      institution,
+      trace_id,
+      method,
+      route,
+      status,
+      reason,
+      found,
+      duration_ms,
+    });
   }
 }

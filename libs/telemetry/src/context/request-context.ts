@@ -1,5 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** Why a request was rejected. */
+export interface Rejection {
+  /** A word of a declared set. */
+  readonly reason: string;
+  /** A claim of the caller's token, cut and without secrets. */
+  readonly found?: string | undefined;
+}
+
 /** The context of a request in logs, events and calls to other services. */
 export interface RequestContext {
   readonly requestId: string;
@@ -10,6 +18,8 @@ export interface RequestContext {
   readonly entityId?: string;
   /** The signed principal, as received, to pass on to `/internal` routes. */
   readonly principalHeader?: string;
+  /** The reason for its rejection, for the access log. */
+  readonly rejection?: Rejection;
   /** Its place among the requests in flight. */
   readonly place?: number | undefined;
 }

@@ -1,13 +1,17 @@
 import { pino, type DestinationStream, type Level } from 'pino';
 import type { LogFields } from '../context/log-fields.js';
+import type { Rejection } from '../context/request-context.js';
 import { standardOutput } from './standard-output.js';
 
-/** The access log line of a request. It contains no text from the caller. */
+/** The access log line of a request. It contains no text from the caller, except in `found`. */
 export interface AccessLine extends LogFields {
   readonly method: string;
   /** The route's pattern, never the address. */
   readonly route: string;
   readonly status: number;
+  /** Why authentication rejected the request. */
+  readonly reason: Rejection['reason'] | undefined;
+  readonly found: Rejection['found'];
   readonly duration_ms: number;
 }
 
