@@ -1,5 +1,6 @@
 import { LocalIdentityProvider, LocalInfraError } from '@ndx/local-infra';
-import { ConfigurationError, host, listeningPort, loadConfig, url } from '@ndx/config';
+import { ConfigurationError, host, listeningPort, loadConfig, str, url } from '@ndx/config';
+import { ENVIRONMENTS } from '@ndx/contracts';
 import { exitWithReason } from './exit-with-reason.js';
 import { DEMO_CLIENT_ID } from './network/demo-network.js';
 import { DEMO_ACCOUNTS } from './network/identity-account.js';
@@ -10,12 +11,24 @@ try {
   const config = loadConfig(
     'identity-provider',
     {
-      HOST: host({ default: '0.0.0.0', desc: 'Address to listen on' }),
+      HOST: host({ default: '127.0.0.1', desc: 'Address to listen on' }),
       PORT: listeningPort({ default: 8090, desc: 'Port to listen on' }),
       TOKEN_ISSUER: url({ desc: 'How the tokens name their issuer' }),
+      ENVIRONMENT: str({
+        choices: ENVIRONMENTS,
+        default: 'development',
+        desc: 'Environment of the deployment',
+      }),
       CONSOLE_URL: url({ desc: 'Address of the web console, to which a sign-in returns' }),
     },
     process.env,
+    [
+      {
+        variables: ['ENVIRONMENT'],
+        says: 'this identity provider issues a token to every caller, so it does not run in production',
+        holds: ([environment]) => environment !== 'production',
+      },
+    ],
   );
   const provider = await LocalIdentityProvider.start({
     host: config.HOST,

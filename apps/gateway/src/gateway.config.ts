@@ -1,6 +1,7 @@
 import { serviceVariable, STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
 import {
   bool,
+  DEVELOPMENT_CLIENT_ID,
   count,
   countOrNone,
   differentPorts,
@@ -20,6 +21,7 @@ import {
 } from '@ndx/config';
 import { processVariables, signingKey } from '@ndx/service';
 import { SIGNING_ALGORITHMS } from './authentication/token-header.js';
+import { isLoopback } from './authentication/is-loopback.js';
 
 /** Signature algorithms of tokens, with commas. */
 const tokenAlgorithms = variableKind(`a list of ${SIGNING_ALGORITHMS.join(', ')}`, (value) => {
@@ -179,6 +181,19 @@ export const GATEWAY_RULES = [
     variables: ['JWKS_URL', 'JWKS_URI'],
     says: 'one of them has the key set of the identity provider, not both',
     holds: ([base, address]: readonly unknown[]) => (base === '') !== (address === ''),
+  },
+  {
+    variables: ['ENVIRONMENT', 'TOKEN_ISSUER'],
+    says: 'the issuer of production is not at a loopback address',
+    holds: ([environment, issuer]: readonly unknown[]) =>
+      environment !== 'production' || !isLoopback(String(issuer)),
+  },
+  {
+    variables: ['ENVIRONMENT', 'CLIENT_ID', 'TOKEN_CLIENTS'],
+    says: `production does not accept the client ${DEVELOPMENT_CLIENT_ID} of development`,
+    holds: ([environment, ...clients]: readonly unknown[]) =>
+      environment !== 'production' ||
+      !clients.flatMap((each) => String(each).split(',')).includes(DEVELOPMENT_CLIENT_ID),
   },
   {
     variables: ['SANDBOX_FAULTS', 'ENVIRONMENT'],

@@ -1,8 +1,11 @@
+import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICE_NAMES, serviceVariable, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
-import { NATIVE_CLIENT_ID, projectRoot } from '@ndx/local-infra';
+import { freePort, NATIVE_CLIENT_ID, projectRoot } from '@ndx/local-infra';
+import { eventually } from '@ndx/testing';
 import { DEMO_CLIENT_ID, OPERATOR } from '@ndx/tools/network/demo-network';
+import { entryOf } from '@ndx/tools/network/service-processes';
 import { describe, expect, test } from '@jest/globals';
 import { callsOf } from '../calls.js';
 import { declaredVariables, requiredVariables } from '../declared-variables.js';
@@ -10,6 +13,8 @@ import { composeService, composeServices, environmentOf } from './compose-file.j
 
 const eachService = test.each(SERVICE_NAMES);
 const eachStateful = test.each(STATEFUL_SERVICE_NAMES);
+
+const IDENTITY_PROVIDER = join(projectRoot(), 'tools', 'dist', 'identity-provider.js');
 
 const read = (...path: readonly string[]) => readFileSync(join(projectRoot(), ...path), 'utf8');
 
@@ -78,6 +83,56 @@ describe('a process in compose', () => {
       `--set=password=${address.password} `,
     );
   });
+});
+
+describe('in production', () => {
+  /** The message of a process that does not start. */
+  const messageOf = (entry: string, name: string) =>
+    new Promise<string>((resolve, reject) => {
+      const env = { ...Object.fromEntries(environmentOf(name)), ENVIRONMENT: 'production' };
+      execFile(process.execPath, [entry], { env, timeout: 60_000 }, (error, _stdout, stderr) => {
+        if (error?.code === 1) resolve(stderr);
+        else reject(new Error(`${name} started: ${stderr}`, { cause: error }));
+      });
+    });
+
+  eachService('%s does not start with the published keys of compose', async (service) => {
+    const message = await messageOf(entryOf(service), service);
+    const refused = message.matchAll(/^ {2}(\w+): has a key that is published/gm);
+    const given = environmentOf(service);
+    const keys = declaredVariables(service).filter(
+      ({ name, required, secret }) => required && secret && !name.endsWith('_DATABASE_URL'),
+    );
+    expect([...refused].map(([, name]) => name)).toEqual(keys.map(({ name }) => name));
+    for (const { name } of keys) expect(message).not.toContain(given.get(name));
+    if (service === 'gateway') {
+      expect(message).toMatch(/^ {2}ENVIRONMENT, TOKEN_ISSUER: .* loopback/m);
+      expect(message).toMatch(/^ {2}ENVIRONMENT, CLIENT_ID, TOKEN_CLIENTS: /m);
+    }
+  });
+
+  test('the identity provider of development does not start', async () => {
+    expect(await messageOf(IDENTITY_PROVIDER, 'identity-provider')).toContain(
+      'ENVIRONMENT: this identity provider issues a token to every caller',
+    );
+  });
+});
+
+test('the identity provider listens on the loopback address, unless compose says otherwise', async () => {
+  const port = await freePort();
+  const { HOST, ...variables } = Object.fromEntries(environmentOf('identity-provider'));
+  expect(HOST).toBe('0.0.0.0');
+  const provider = spawn(process.execPath, [IDENTITY_PROVIDER], {
+    env: { ...variables, PORT: String(port) },
+    stdio: 'ignore',
+  });
+  try {
+    const keys = (host: string) => fetch(`http://${host}:${port}/${DEMO_CLIENT_ID}`);
+    await eventually(async () => expect((await keys('127.0.0.1')).status).toBe(200));
+    await expect(keys('127.0.0.2')).rejects.toThrow('fetch failed');
+  } finally {
+    provider.kill('SIGKILL');
+  }
 });
 
 describe('compose', () => {

@@ -1,5 +1,6 @@
 import type { ConfigRule } from './config-rules.js';
 import type { ConfigSpec } from './load-config.js';
+import { isSecret } from './is-secret.js';
 import { takesOf } from './variable-kinds.js';
 
 /** The declaration of a variable for documentation and deployment manifests. */
@@ -18,12 +19,6 @@ export interface DeclaredVariable {
   readonly choices?: readonly unknown[];
 }
 
-/**
- * Recognized by name, so that authors of manifests see it too: keys, passwords and values that
- * contain one.
- */
-const SECRET_NAME = /(_SECRET|_KEYS?|_PASSWORD|_DATABASE_URL|_STORE_URL|_BUS_URL|_OTLP_HEADERS)$/;
-
 /** Every variable of a declaration, in order. */
 export function declaredVariables(spec: ConfigSpec): DeclaredVariable[] {
   return Object.entries(spec).map(([name, variable]) => ({
@@ -31,7 +26,7 @@ export function declaredVariables(spec: ConfigSpec): DeclaredVariable[] {
     required: variable.default === undefined,
     default: variable.default ?? null,
     takes: takesOf(variable),
-    secret: SECRET_NAME.test(name),
+    secret: isSecret(name),
     description: variable.desc ?? '',
     ...(variable.choices && { choices: variable.choices }),
   }));

@@ -1,5 +1,7 @@
 export * from './config-rules.js';
 export * from './declared-variables.js';
+export * from './development-keys.js';
+export { DEVELOPMENT_CLIENT_ID } from './development-values.js';
 export * from './load-config.js';
 export * from './reported-failure.js';
 export * from './variable-kinds.js';

@@ -1,5 +1,7 @@
 import { cleanEnv, type ValidatorSpec } from 'envalid';
 import { brokenRules, type ConfigRule } from './config-rules.js';
+import { hasDevelopmentKey } from './development-keys.js';
+import { isSecret } from './is-secret.js';
 import { takesOf } from './variable-kinds.js';
 
 /** A declaration of variables: name, kind, default and text, from which the values and their documentation derive. */
@@ -21,7 +23,8 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Validates all variables of a declaration at once, and the constraints between them.
+ * Validates all variables of a declaration at once, and the constraints between them. In production,
+ * keys that are published for development are not accepted.
  * @throws ConfigurationError naming every problem, without values
  */
 export function loadConfig<S extends ConfigSpec>(
@@ -40,10 +43,21 @@ export function loadConfig<S extends ConfigSpec>(
   const config = { ...values } as ConfigOf<S>;
   const problems = [
     ...[...faults].map(([name, error]) => `${name}: ${describe(spec[name], error)}`),
+    ...developmentKeys(spec, env).map((name) => `${name}: ${published(spec[name])}`),
     ...brokenRules(rules, config, (name) => faults.has(name)),
   ];
   if (problems.length > 0) throw new ConfigurationError(service, problems);
   return config;
+}
+
+/** The variables with a published key, in production. */
+function developmentKeys(spec: ConfigSpec, env: NodeJS.ProcessEnv): readonly string[] {
+  if (!('ENVIRONMENT' in spec) || env['ENVIRONMENT'] !== 'production') return [];
+  return Object.keys(spec).filter((name) => isSecret(name) && hasDevelopmentKey(env[name] ?? ''));
+}
+
+function published(variable: ConfigSpec[string] | undefined): string {
+  return `has a key that is published for development (${variable?.desc ?? ''})`;
 }
 
 /** Contains neither the value nor the validator's message: the value may be a secret. */

@@ -2,6 +2,9 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { LocalIdentityProvider } from '@ndx/local-infra';
 import type { JWTPayload } from 'jose';
 
+/** Not its address: production accepts no issuer at a loopback address. */
+const ISSUER = 'https://sign-in.example';
+
 const HOUR_IN_SECONDS = 60 * 60;
 
 /**
@@ -16,7 +19,7 @@ export class TokenIssuer {
 
   static async start(clientId = 'test-client'): Promise<TokenIssuer> {
     const log = (): void => undefined;
-    return new TokenIssuer(await LocalIdentityProvider.start({ clientId, log }));
+    return new TokenIssuer(await LocalIdentityProvider.start({ clientId, issuer: ISSUER, log }));
   }
 
   /** The tokens of a provider that the caller starts and stops. */

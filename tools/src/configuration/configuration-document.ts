@@ -7,6 +7,7 @@ const INTRODUCTION = `# Configuration
 Environment variables configure each process. At startup it validates all of them; if some are missing, malformed or contradictory, it prints one message that names each with its format, without values, and exits with status 1.
 
 - Each variable has its default, or **required**, and its format in italics. A **secret** has a key or a password: set it from a secret store; [deploy.md](operators/deploy.md#first-deployment) names the Kubernetes secrets.
+- With \`ENVIRONMENT=production\` a process does not start with a key of \`deploy/compose.yaml\`: these keys are public.
 - An empty variable (\`NAME=\`) counts as set. It is malformed unless its format allows "nothing".
 - Node's own variables also apply: \`NODE_EXTRA_CA_CERTS\` names a file with private certificate authorities, for Kafka and Postgres over TLS.
 - With tracing, the variables of OpenTelemetry's exporter and SDK also apply, such as \`OTEL_EXPORTER_OTLP_CERTIFICATE\`, \`OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE\`, \`OTEL_EXPORTER_OTLP_CLIENT_KEY\` and \`OTEL_EXPORTER_OTLP_COMPRESSION\`. The process validates neither these nor Node's.

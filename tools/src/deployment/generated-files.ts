@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES_FILE } from '../network/declared-services.js';
 import { alertRules } from './alert-rules.js';
-import { composeFile } from './compose-file.js';
+import { composeFile, developmentValues } from './compose-file.js';
 import { dashboard } from './dashboard.js';
 import {
   describeProcesses,
@@ -18,6 +18,8 @@ import { cloudNativePgExample, strimziExample } from './store-examples.js';
 const KUBERNETES = join('deploy', 'kubernetes');
 const OBSERVABILITY = join('deploy', 'observability');
 const DASHBOARD = join(OBSERVABILITY, 'grafana', 'data-exchange.json');
+
+const DEVELOPMENT_VALUES = join('libs', 'config', 'src', 'development-values.ts');
 
 /** Folders with only generated files. */
 const GENERATED_FOLDERS = [join(KUBERNETES, 'services'), join(KUBERNETES, 'overlays')];
@@ -36,6 +38,7 @@ export function generatedFiles(
   const kubernetes = join(root, KUBERNETES);
   const written = new Map([
     ['docker-compose.yml', composeFile(read(join('deploy', 'compose.yaml')), processes)],
+    [DEVELOPMENT_VALUES, developmentValues(read(join('deploy', 'compose.yaml')), processes)],
     [SERVICES_FILE, servicesFile(processes)],
     ...[
       ...kubernetesServices(processes, kubernetes),
