@@ -216,6 +216,55 @@ export function consoleGovernorSuite(exchange: () => Exchange, { signIn }: Conso
       await governor.requireFaultless();
     });
 
+    test('what is typed in a dialog survives a reload and an ended session, until it is submitted', async () => {
+      const governor = await signIn(GOVERNOR, `/members?network=${networkId}`);
+      const { page } = governor;
+      const organization = `bank-${randomUUID()}`;
+      const form = page.getByRole('dialog', { name: 'Register an institution' });
+      const name = form.getByLabel('Name');
+      const openForm = () => page.getByRole('button', { name: 'Register institution' }).click();
+      await openForm();
+      await name.fill('Kept Bank');
+      await form.getByLabel('Querier').check();
+      await page.keyboard.press('Escape');
+      await form.waitFor({ state: 'hidden' });
+      await page.reload();
+      await openForm();
+      await form.getByText('Your unsaved changes are restored').waitFor();
+      expect(await name.inputValue()).toBe('Kept Bank');
+      expect(await form.getByLabel('Querier').isChecked()).toBe(true);
+      await governor.requireFaultless();
+      await governor.requireFit(390, 1024, 1440);
+
+      await form.getByLabel('Organization').fill(organization);
+      const detail = 'the token has expired';
+      await page.route('**/institutions', (route) =>
+        route.fulfill({ status: 401, json: { detail } }),
+      );
+      await form.getByRole('button', { name: 'Register' }).click();
+      await form.getByText(detail).waitFor();
+      await page.unrouteAll();
+      await form.getByRole('button', { name: 'Sign in' }).click();
+      await openForm();
+      expect(await form.getByLabel('Organization').inputValue()).toBe(organization);
+      await form.getByRole('button', { name: 'Register' }).click();
+      await page.getByRole('row').filter({ hasText: organization }).waitFor();
+      await form.waitFor({ state: 'hidden' });
+
+      await openForm();
+      expect(await name.inputValue()).toBe('');
+      expect(await form.getByLabel('Querier').isChecked()).toBe(false);
+      expect(await form.getByText('Your unsaved changes are restored').count()).toBe(0);
+      await name.fill('Discarded Bank');
+      await page.reload();
+      await openForm();
+      await form.getByRole('button', { name: 'Discard my changes' }).click();
+      expect(await name.inputValue()).toBe('');
+      await page.reload();
+      await openForm();
+      expect(await name.inputValue()).toBe('');
+    });
+
     test('the deadlines of disputes and the rule for institutions that leave are changed', async () => {
       const governor = await signIn(GOVERNOR, `/members?network=${networkId}`);
       const { page } = governor;

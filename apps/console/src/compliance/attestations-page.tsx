@@ -49,12 +49,14 @@ export function AttestationsPage() {
 
 function AttestButton() {
   const { ndx } = useApi();
+  const { caller } = useSession();
   const products = useProducts();
   return (
     <FormButton
       label="Attest"
       title="New attestation"
       submitLabel="Attest for 12 months"
+      objectId={caller.entity_id}
       initial={{ product_id: '', signed_by_name: '', signed_by_title: '', statement: '' }}
       act={({ statement, ...rest }) =>
         ndx.createAttestation({ body: { ...rest, attestation_data: { statement } } })

@@ -21,6 +21,7 @@ export function MergeButton({ conflict }: { readonly conflict: IdentityConflict 
       label="Merge"
       title="Merge two subjects"
       submitLabel="Merge"
+      objectId={conflict_id}
       initial={{}}
       act={() =>
         ndx.mergeIdentities({

@@ -1,8 +1,9 @@
 import { Checkbox, Stack, Text, Textarea } from '@mantine/core';
 import type { IdentityConflict, SeparationPreview } from '@ndx/client';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useApi } from '../app/api.js';
-import { useRead } from '../app/reads.js';
+import { readQuery } from '../app/reads.js';
 import { FormButton } from '../parts/form-button.js';
 import { Loaded } from '../parts/loaded.js';
 import type { NameOf } from '../parts/names.js';
@@ -24,39 +25,52 @@ interface SeparateButtonProps {
 /** Decides that the names are of two businesses. The reader selects the parts of the other one. */
 export function SeparateButton({ conflict, nameOf }: SeparateButtonProps) {
   const { ndx } = useApi();
-  const [choice, setChoice] = useState(NOTHING);
+  const cache = useQueryClient();
   const path = {
     network_id: conflict.network_id,
     subject_id: conflict.subjects[0]?.subject_id ?? '',
   };
-  const parts = useRead('previewSeparation', { path, body: NOTHING });
-  const hasChoice = choice.entity_ids.length + choice.record_ids.length > 0;
-  const plan = useRead('previewSeparation', { path, body: choice }, { enabled: hasChoice });
+  const planOf = (choice: Choice) => readQuery(ndx, 'previewSeparation', { path, body: choice });
   return (
     <FormButton
       label="Separate"
       title="Separate two businesses"
       submitLabel="Separate"
       variant="default"
-      initial={{ reason: '' }}
-      act={({ reason }) => {
-        const preview_digest = plan.data?.preview_digest ?? '';
+      objectId={conflict.conflict_id}
+      initial={{ choice: NOTHING, reason: '' }}
+      act={({ choice, reason }) => {
+        const { preview_digest = '' } = cache.getQueryData(planOf(choice).queryKey) ?? {};
         return ndx.separateSubject({ path, body: { ...choice, preview_digest, reason } });
       }}
     >
-      {(input) => (
+      {(input, { values: { choice }, change }) => (
         <>
-          <Loaded query={parts}>
-            {(found) => (
-              <PartsInput parts={found} choice={choice} onChange={setChoice} nameOf={nameOf} />
+          <Preview query={planOf(NOTHING)}>
+            {(parts) => (
+              <PartsInput
+                {...{ parts, choice, nameOf }}
+                onChange={(selected) => change({ choice: selected })}
+              />
             )}
-          </Loaded>
-          {hasChoice && <Loaded query={plan}>{(found) => <Touched plan={found} />}</Loaded>}
+          </Preview>
+          {choice.entity_ids.length + choice.record_ids.length > 0 && (
+            <Preview query={planOf(choice)}>{(plan) => <Touched plan={plan} />}</Preview>
+          )}
           <Textarea label="Reason" maxLength={500} {...input('reason')} />
         </>
       )}
     </FormButton>
   );
+}
+
+interface PreviewProps {
+  readonly query: ReturnType<typeof readQuery<'previewSeparation'>>;
+  readonly children: (preview: SeparationPreview) => ReactNode;
+}
+
+function Preview({ query, children }: PreviewProps) {
+  return <Loaded query={useQuery(query)}>{children}</Loaded>;
 }
 
 interface PartsInputProps {

@@ -1,6 +1,5 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import type { Dispute, DisputeOutcome, DisputeReason } from '@ndx/client';
-import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { FormButton } from '../parts/form-button.js';
 import { Notice } from '../parts/notice.js';
@@ -27,39 +26,48 @@ const OUTCOMES: Readonly<
 
 const NAMES = Object.keys(OUTCOMES) as DisputeOutcome[];
 
+interface Decision {
+  readonly outcome: DisputeOutcome;
+  readonly reason: DisputeReason;
+  readonly reason_text: string;
+}
+
+const BEGIN: Decision = { outcome: 'upheld', reason: 'verified', reason_text: '' };
+
+/** An outcome with the reason as it is, if the outcome has it, or with its first one. */
+function withOutcome(outcome: DisputeOutcome, reason: DisputeReason) {
+  const { reasons } = OUTCOMES[outcome];
+  return { outcome, reason: reasons.includes(reason) ? reason : (reasons[0] ?? reason) };
+}
+
 /** Decides a dispute of the institution's record. */
 export function DecideButton({ dispute: { dispute_id } }: { readonly dispute: Dispute }) {
   const { ndx } = useApi();
-  const [outcome, setOutcome] = useState<DisputeOutcome>('upheld');
-  const { reasons, effect } = OUTCOMES[outcome];
-  const [selected, setSelected] = useState<DisputeReason>('verified');
-  const reason = reasons.includes(selected) ? selected : (reasons[0] ?? selected);
   return (
     <FormButton
       label="Decide"
       title="Decide the dispute"
       submitLabel="Decide"
-      initial={{ reason_text: '' }}
-      act={({ reason_text }) =>
-        ndx.decideDispute({ path: { dispute_id }, body: { outcome, reason, reason_text } })
-      }
+      objectId={dispute_id}
+      initial={BEGIN}
+      act={(body) => ndx.decideDispute({ path: { dispute_id }, body })}
     >
-      {(input) => (
+      {(input, { values: { outcome, reason }, change }) => (
         <>
           <NativeSelect
             label="Decision"
             value={outcome}
             data={NAMES.map((value) => ({ value, label: inWords(value) }))}
             onChange={({ currentTarget: { selectedIndex } }) =>
-              setOutcome(NAMES[selectedIndex] ?? 'upheld')
+              change(withOutcome(NAMES[selectedIndex] ?? outcome, reason))
             }
           />
           <NativeSelect
             label="Reason"
             value={reason}
-            data={reasons.map((value) => ({ value, label: inWords(value) }))}
+            data={OUTCOMES[outcome].reasons.map((value) => ({ value, label: inWords(value) }))}
             onChange={({ currentTarget: { selectedIndex } }) =>
-              setSelected(reasons[selectedIndex] ?? reason)
+              change({ reason: OUTCOMES[outcome].reasons[selectedIndex] ?? reason })
             }
           />
           <Textarea
@@ -70,7 +78,7 @@ export function DecideButton({ dispute: { dispute_id } }: { readonly dispute: Di
             {...input('reason_text')}
           />
           <Notice role="note" color="orange">
-            {effect} The decision is final.
+            {OUTCOMES[outcome].effect} The decision is final.
           </Notice>
         </>
       )}

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { RecordEndReason } from '@ndx/client';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useApi } from '../app/api.js';
 import { FormButton } from '../parts/form-button.js';
 import { inWords } from '../parts/words.js';
@@ -24,17 +24,26 @@ interface DisputeFormButtonProps {
   readonly children: (target: DisputeTarget, select: (target: DisputeTarget) => void) => ReactNode;
 }
 
+/** The values of the form. */
+interface Objection {
+  readonly target: DisputeTarget;
+  readonly field: string;
+  readonly isForSubject: boolean;
+  readonly reason: RecordEndReason;
+  readonly text: string;
+  readonly sha256: string;
+}
+
 /** A button that opens the form of a dispute, and then the page of the dispute. */
 export function DisputeFormButton(props: DisputeFormButtonProps) {
   const { initial, queryEventId, children, ...button } = props;
   const { ndx } = useApi();
   const navigate = useNavigate();
-  const begin = { target: initial, field: '', isForSubject: queryEventId === null };
-  const [{ target, field, isForSubject }, setForm] = useState(begin);
-  const [reason, setReason] = useState<RecordEndReason>('wrong_value');
-  const change = (changed: Partial<typeof begin>) =>
-    setForm({ target, field, isForSubject, ...changed });
-  const open = async (texts: { readonly text: string; readonly sha256: string }) => {
+  const begin: Objection = {
+    ...{ target: initial, field: '', isForSubject: queryEventId === null },
+    ...{ reason: 'wrong_value', text: '', sha256: '' },
+  };
+  const open = async ({ target, field, isForSubject, reason, text, sha256 }: Objection) => {
     const { data } = await ndx.openDispute({
       path: { record_id: target.record_id.trim() },
       body: {
@@ -43,8 +52,8 @@ export function DisputeFormButton(props: DisputeFormButtonProps) {
         model_name: target.model_name,
         field_name: field === '' ? null : field,
         reason,
-        reason_text: texts.text,
-        attachment_sha256: texts.sha256.trim() || null,
+        reason_text: text,
+        attachment_sha256: sha256.trim() || null,
       },
     });
     await navigate({ to: '/disputes/$disputeId', params: { disputeId: data.dispute_id } });
@@ -55,11 +64,11 @@ export function DisputeFormButton(props: DisputeFormButtonProps) {
       label="Dispute a record"
       title="Dispute a record"
       submitLabel="Open the dispute"
-      initial={{ text: '', sha256: '' }}
-      onOpen={() => setForm(begin)}
+      objectId={queryEventId ?? ''}
+      initial={begin}
       act={open}
     >
-      {(input) => (
+      {(input, { values: { target, field, isForSubject, reason }, change }) => (
         <>
           {children(target, (selected) => change({ target: selected, field: '' }))}
           <FieldSelect
@@ -72,7 +81,7 @@ export function DisputeFormButton(props: DisputeFormButtonProps) {
             value={reason}
             data={RECORD_FAULTS.map((value) => ({ value, label: inWords(value) }))}
             onChange={({ currentTarget: { selectedIndex } }) =>
-              setReason(RECORD_FAULTS[selectedIndex] ?? reason)
+              change({ reason: RECORD_FAULTS[selectedIndex] ?? reason })
             }
           />
           <Textarea

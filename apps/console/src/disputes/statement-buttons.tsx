@@ -16,6 +16,7 @@ export function StatementButtons({ dispute }: { readonly dispute: Dispute }) {
         label={at === null ? 'Attach a statement' : 'Replace the statement'}
         title="Attach a statement"
         submitLabel="Attach"
+        objectId={dispute_id}
         initial={{ statement_text: text ?? '' }}
         act={(body) => ndx.attachDisputeStatement({ path, body })}
       >

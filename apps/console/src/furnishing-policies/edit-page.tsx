@@ -4,9 +4,10 @@ import { InNetwork } from '../layout/in-network.js';
 import { both, Loaded } from '../parts/loaded.js';
 import { Notice } from '../parts/notice.js';
 import { BackLink, TextLink } from '../parts/page.js';
+import { RestoredNotice } from '../parts/restored-notice.js';
 import { CommentInput } from '../policies/comment-input.js';
 import { EditComparison } from '../policies/edit-comparison.js';
-import { OutdatedNotice, RestoredNotice } from '../policies/edit-notices.js';
+import { OutdatedNotice } from '../policies/edit-notices.js';
 import { baseOf, isOutdated, useEdit } from '../policies/policy-edit.js';
 import { EditorForm, PolicyEditorPage } from '../policies/policy-editor.js';
 import { usePolicyDraft } from '../policies/use-policy-draft.js';
@@ -108,7 +109,7 @@ function Editor({ edited, product, isReviewed, begin }: EditorProps) {
         )
       }
     >
-      {isRestored && <RestoredNotice restart={restart} />}
+      {isRestored && <RestoredNotice discard={restart} />}
       <EditConditions edit={edit} onChange={change} />
       <EditRequiredFields
         models={product.furnished_models}

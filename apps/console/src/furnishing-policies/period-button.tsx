@@ -19,6 +19,7 @@ export function PeriodButton({ policy, configure }: PeriodButtonProps) {
       submitLabel="Save"
       size="xs"
       variant="default"
+      objectId={policy.id}
       initial={before}
       act={(values) => configure(changedPeriod(before, values))}
     >

@@ -1,10 +1,13 @@
 import { TextInput } from '@mantine/core';
 import type { Network } from '@ndx/client';
-import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { FormButton } from '../parts/form-button.js';
+import { useSession } from '../session/session.js';
 import { RolesInput, type Role } from './roles-input.js';
+
+const ADMITTED: readonly Role[] = ['querier'];
+const REGISTERED: readonly Role[] = ['furnisher'];
 
 interface InNetworkProps {
   readonly networkId: string;
@@ -13,29 +16,29 @@ interface InNetworkProps {
 /** Admits an institution that another network registered. */
 export function AdmitButton({ networkId }: InNetworkProps) {
   const { ndx } = useApi();
-  const [roles, setRoles] = useState<readonly Role[]>(['querier']);
   return (
     <FormButton
       label="Admit institution"
       title="Admit an institution"
       submitLabel="Admit"
       variant="default"
-      initial={{ entity_id: '' }}
-      act={({ entity_id }) =>
+      objectId={networkId}
+      initial={{ entity_id: '', roles: ADMITTED }}
+      act={({ entity_id, roles }) =>
         ndx.grantMembership({
           path: { network_id: networkId, entity_id: entity_id.trim() },
           body: { roles: [...roles] },
         })
       }
     >
-      {(input) => (
+      {(input, { values, change }) => (
         <>
           <TextInput
             label="Institution id"
             description="The institution requests admission first, or is a member of another network that you govern."
             {...input('entity_id')}
           />
-          <RolesInput value={roles} onChange={setRoles} />
+          <RolesInput value={values.roles} onChange={(roles) => change({ roles })} />
         </>
       )}
     </FormButton>
@@ -45,21 +48,21 @@ export function AdmitButton({ networkId }: InNetworkProps) {
 /** Registers an institution whose home network this is. */
 export function RegisterButton({ networkId }: InNetworkProps) {
   const { ndx } = useApi();
-  const [roles, setRoles] = useState<readonly Role[]>(['furnisher']);
   return (
     <FormButton
       label="Register institution"
       title="Register an institution"
       submitLabel="Register"
-      initial={{ name: '', org_id: '' }}
-      act={(values) =>
+      objectId={networkId}
+      initial={{ name: '', org_id: '', roles: REGISTERED }}
+      act={({ roles, ...values }) =>
         ndx.registerInstitution({
           path: { network_id: networkId },
           body: { ...values, roles: [...roles] },
         })
       }
     >
-      {(input) => (
+      {(input, { values, change }) => (
         <>
           <TextInput label="Name" {...input('name')} />
           <TextInput
@@ -67,7 +70,7 @@ export function RegisterButton({ networkId }: InNetworkProps) {
             description="The organization claim of its tokens, as its identity provider states it."
             {...input('org_id')}
           />
-          <RolesInput value={roles} onChange={setRoles} />
+          <RolesInput value={values.roles} onChange={(roles) => change({ roles })} />
         </>
       )}
     </FormButton>
@@ -77,12 +80,14 @@ export function RegisterButton({ networkId }: InNetworkProps) {
 /** Creates a network that the institution governs. */
 export function NewNetworkButton() {
   const { ndx } = useApi();
+  const { caller } = useSession();
   return (
     <FormButton
       label="New network"
       title="New network"
       submitLabel="Create"
       variant="default"
+      objectId={caller.entity_id}
       initial={{ name: '', country: 'US' }}
       act={(body) => ndx.createNetwork({ body })}
     >
@@ -113,6 +118,7 @@ export function AddAccountButton({ networkId, entityId }: AddAccountButtonProps)
       label="Add account"
       title="Add an account"
       submitLabel="Add"
+      objectId={`${networkId} ${entityId}`}
       initial={{ subject: '', email: '' }}
       act={({ subject, email }) =>
         ndx.addAccount({

@@ -1,6 +1,5 @@
 import { Badge, Group } from '@mantine/core';
 import type { Institution } from '@ndx/client';
-import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { DataTable, Empty } from '../parts/data-table.js';
@@ -74,8 +73,8 @@ function pathOf({ institution: { entity_id }, networkId }: MemberProps) {
 
 function ChangeRoles(member: MemberProps) {
   const { ndx } = useApi();
-  const { name, roles: current } = member.institution;
-  const [roles, setRoles] = useState<readonly Role[]>(current);
+  const { entity_id, name, roles: current } = member.institution;
+  const roles: readonly Role[] = current;
   return (
     <FormButton
       label="Roles"
@@ -84,10 +83,15 @@ function ChangeRoles(member: MemberProps) {
       submitLabel="Save"
       size="xs"
       variant="default"
-      initial={{}}
-      act={() => ndx.grantMembership({ path: pathOf(member), body: { roles: [...roles] } })}
+      objectId={`${member.networkId} ${entity_id}`}
+      initial={{ roles }}
+      act={(values) =>
+        ndx.grantMembership({ path: pathOf(member), body: { roles: [...values.roles] } })
+      }
     >
-      {() => <RolesInput value={roles} onChange={setRoles} />}
+      {(_, { values, change }) => (
+        <RolesInput value={values.roles} onChange={(selected) => change({ roles: selected })} />
+      )}
     </FormButton>
   );
 }

@@ -1,6 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Network, RecordsOfLeavers } from '@ndx/client';
-import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { FormButton } from '../parts/form-button.js';
 import { plural } from '../parts/words.js';
@@ -27,7 +26,6 @@ export function termsInWords(network: Network): readonly (readonly [string, stri
 export function NetworkTermsButton({ network }: { readonly network: Network }) {
   const { ndx } = useApi();
   const { records_of_leavers: saved } = network;
-  const [leavers, setLeavers] = useState(saved);
   const path = { network_id: network.network_id };
   return (
     <FormButton
@@ -36,12 +34,13 @@ export function NetworkTermsButton({ network }: { readonly network: Network }) {
       submitLabel="Save"
       size="xs"
       variant="default"
+      objectId={network.network_id}
       initial={{
         acknowledge: String(network.dispute_acknowledge_days),
         decide: String(network.dispute_decide_days),
+        leavers: saved,
       }}
-      onOpen={() => setLeavers(saved)}
-      act={({ acknowledge, decide }) =>
+      act={({ acknowledge, decide, leavers }) =>
         ndx.changeNetwork({
           path,
           body: {
@@ -52,7 +51,7 @@ export function NetworkTermsButton({ network }: { readonly network: Network }) {
         })
       }
     >
-      {(input) => (
+      {(input, { values, change }) => (
         <>
           <TextInput
             type="number"
@@ -71,10 +70,10 @@ export function NetworkTermsButton({ network }: { readonly network: Network }) {
           <NativeSelect
             label="Records of institutions that left"
             description="Also of an institution that is no furnisher any more. It applies to queries that start after the change."
-            value={leavers}
+            value={values.leavers}
             data={LEAVER_RULES.map((value) => ({ value, label: LEAVER_WORDS[value] }))}
             onChange={({ currentTarget: { selectedIndex } }) =>
-              setLeavers(LEAVER_RULES[selectedIndex] ?? saved)
+              change({ leavers: LEAVER_RULES[selectedIndex] ?? saved })
             }
           />
         </>

@@ -1,9 +1,9 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import type { NoticeEndpoint, NoticeEndpointSecret, WebhookAlgorithm } from '@ndx/client';
+import type { NoticeEndpoint, NoticeEndpointSecret } from '@ndx/client';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
+import { useSession } from '../session/session.js';
 import { EndpointFormButton } from './endpoint-form-button.js';
 import { DEFAULT_TERMS } from './endpoint-terms.js';
 import { ALGORITHM_WORDS, ALGORITHMS } from './signature-words.js';
@@ -14,26 +14,30 @@ interface CreateEndpointProps {
 
 export function CreateEndpointButton({ onCreated }: CreateEndpointProps) {
   const { ndx } = useApi();
-  const [algorithm, setAlgorithm] = useState<WebhookAlgorithm>('hmac_sha256');
+  const { caller } = useSession();
   return (
     <EndpointFormButton
       label="New endpoint"
       title="New notice endpoint"
       submitLabel="Create"
+      objectId={caller.entity_id}
       terms={DEFAULT_TERMS}
-      act={async (terms) => {
+      isEnabled
+      act={async (terms, { algorithm }) => {
         const { data } = await ndx.createNoticeEndpoint({ body: { ...terms, algorithm } });
         onCreated(data);
       }}
     >
-      <NativeSelect
-        label="Signature"
-        value={algorithm}
-        data={ALGORITHMS.map((value) => ({ value, label: ALGORITHM_WORDS[value] }))}
-        onChange={({ currentTarget: { selectedIndex } }) =>
-          setAlgorithm(ALGORITHMS[selectedIndex] ?? 'hmac_sha256')
-        }
-      />
+      {({ algorithm }, change) => (
+        <NativeSelect
+          label="Signature"
+          value={algorithm}
+          data={ALGORITHMS.map((value) => ({ value, label: ALGORITHM_WORDS[value] }))}
+          onChange={({ currentTarget: { selectedIndex } }) =>
+            change({ algorithm: ALGORITHMS[selectedIndex] ?? algorithm })
+          }
+        />
+      )}
     </EndpointFormButton>
   );
 }
@@ -45,28 +49,30 @@ interface EndpointProps {
 export function ChangeEndpointButton({ endpoint }: EndpointProps) {
   const { ndx } = useApi();
   const { endpoint_id, state } = endpoint;
-  const [enabled, setEnabled] = useState(state === 'enabled');
   return (
     <EndpointFormButton
       label="Change"
       title="Change the endpoint"
       submitLabel="Save"
       variant="default"
+      objectId={endpoint_id}
       terms={endpoint}
-      onOpen={() => setEnabled(state === 'enabled')}
-      act={(terms) =>
+      isEnabled={state === 'enabled'}
+      act={(terms, { isEnabled }) =>
         ndx.replaceNoticeEndpoint({
           path: { endpoint_id },
-          body: { ...terms, state: enabled ? 'enabled' : 'disabled' },
+          body: { ...terms, state: isEnabled ? 'enabled' : 'disabled' },
         })
       }
     >
-      <Checkbox
-        label="Enabled"
-        description="The deliveries of a disabled endpoint wait, and are parked after three days."
-        checked={enabled}
-        onChange={({ currentTarget: { checked } }) => setEnabled(checked)}
-      />
+      {({ isEnabled }, change) => (
+        <Checkbox
+          label="Enabled"
+          description="The deliveries of a disabled endpoint wait, and are parked after three days."
+          checked={isEnabled}
+          onChange={({ currentTarget: { checked } }) => change({ isEnabled: checked })}
+        />
+      )}
     </EndpointFormButton>
   );
 }

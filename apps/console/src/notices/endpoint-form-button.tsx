@@ -1,37 +1,43 @@
 import { TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { WebhookAlgorithm } from '@ndx/client';
+import type { ReactNode } from 'react';
 import type { ActionButtonProps } from '../parts/dialog-button.js';
 import { FormButton } from '../parts/form-button.js';
 import { EndpointFilterInputs } from './endpoint-filter-inputs.js';
 import { filtersOf, termsOf, textsOf, type EndpointTerms } from './endpoint-terms.js';
 
-interface EndpointFormButtonProps extends Omit<ActionButtonProps, 'act' | 'children'> {
+/** What is chosen besides the terms: the signature of a new endpoint, the state of another. */
+export interface EndpointChoice {
+  readonly algorithm: WebhookAlgorithm;
+  readonly isEnabled: boolean;
+}
+
+interface EndpointFormButtonProps extends Omit<ActionButtonProps, 'children'> {
   readonly title: string;
   readonly submitLabel: string;
-  /** The terms when the dialog opens. */
+  readonly objectId: string;
+  /** The terms until the reader changes one. */
   readonly terms: EndpointTerms;
-  readonly onOpen?: () => void;
-  readonly act: (terms: EndpointTerms) => Promise<unknown>;
+  readonly isEnabled: boolean;
+  readonly act: (terms: EndpointTerms, choice: EndpointChoice) => Promise<unknown>;
   /** Inputs below those of the terms. */
-  readonly children: ReactNode;
+  readonly children: (
+    choice: EndpointChoice,
+    change: (choice: Partial<EndpointChoice>) => void,
+  ) => ReactNode;
 }
 
 /** A button that opens a form with the terms of an endpoint. */
 export function EndpointFormButton(props: EndpointFormButtonProps) {
-  const { terms, onOpen, act, children, ...button } = props;
-  const [filters, setFilters] = useState(filtersOf(terms));
-  const begin = () => {
-    setFilters(filtersOf(terms));
-    onOpen?.();
-  };
+  const { terms, isEnabled, act, children, ...button } = props;
+  const choice: EndpointChoice = { algorithm: 'hmac_sha256', isEnabled };
   return (
     <FormButton
       {...button}
-      initial={textsOf(terms)}
-      onOpen={begin}
-      act={(texts) => act(termsOf(texts, filters))}
+      initial={{ ...textsOf(terms), filters: filtersOf(terms), ...choice }}
+      act={({ filters, ...values }) => act(termsOf(values, filters), values)}
     >
-      {(input) => (
+      {(input, { values, change }) => (
         <>
           <TextInput
             type="url"
@@ -41,7 +47,10 @@ export function EndpointFormButton(props: EndpointFormButtonProps) {
             {...input('url')}
             required={false}
           />
-          <EndpointFilterInputs value={filters} onChange={setFilters} />
+          <EndpointFilterInputs
+            value={values.filters}
+            onChange={(filters) => change({ filters })}
+          />
           <TextInput
             type="number"
             min={1}
@@ -51,7 +60,7 @@ export function EndpointFormButton(props: EndpointFormButtonProps) {
             required={false}
           />
           <TextInput label="Note" maxLength={500} {...input('description')} required={false} />
-          {children}
+          {children(values, change)}
         </>
       )}
     </FormButton>

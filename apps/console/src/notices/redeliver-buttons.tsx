@@ -18,6 +18,7 @@ export function RetryByIdButton({ endpointId }: OfEndpoint) {
       submitLabel="Retry"
       variant="default"
       size="xs"
+      objectId={endpointId}
       initial={{ notice_id: '' }}
       act={({ notice_id }) =>
         ndx.retryNoticeDelivery({
@@ -50,6 +51,7 @@ export function RedeliverButton({ endpointId, onScheduled }: RedeliverButtonProp
       submitLabel="Redeliver"
       variant="default"
       size="xs"
+      objectId={endpointId}
       initial={{ since: '', until: '' }}
       act={async ({ since, until }) => {
         const end = until === '' ? null : instantOf(until);

@@ -5,12 +5,13 @@ import { DialogButton, type ActionButtonProps } from './dialog-button.js';
 interface ConfirmButtonProps extends ActionButtonProps {
   /** The title of the dialog, as a question. */
   readonly question: string;
+  readonly act: () => Promise<unknown>;
   /** What the action changes, and whether it can be undone. */
   readonly children: ReactNode;
 }
 
 /** A button whose action the user confirms in a dialog. */
-export function ConfirmButton({ question, children, ...button }: ConfirmButtonProps) {
+export function ConfirmButton({ question, act, children, ...button }: ConfirmButtonProps) {
   return (
     <DialogButton {...button} title={question} centered>
       {({ run, isPending, failure, close }) => (
@@ -21,7 +22,7 @@ export function ConfirmButton({ question, children, ...button }: ConfirmButtonPr
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <Button color={button.color ?? 'brand'} loading={isPending} onClick={run}>
+            <Button color={button.color ?? 'brand'} loading={isPending} onClick={() => run(act)}>
               {button.label}
             </Button>
           </Group>

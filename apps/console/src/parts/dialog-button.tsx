@@ -8,13 +8,15 @@ export interface ActionButtonProps extends ButtonProps {
   readonly label: string;
   /** The name for screen readers, where the label alone does not name the object. */
   readonly name?: string;
-  /** Resolves when the server has confirmed the change. The dialog closes when the view shows it. */
-  readonly act: () => Promise<unknown>;
 }
 
 /** The action of an open dialog. */
 export interface DialogAction {
-  readonly run: () => void;
+  /**
+   * Runs the action, which resolves when the server has confirmed the change. The dialog closes when
+   * the view shows it.
+   */
+  readonly run: (act: () => Promise<unknown>) => void;
   readonly isPending: boolean;
   /** The error of the last run, if it failed. */
   readonly failure: ReactNode;
@@ -30,9 +32,9 @@ interface DialogButtonProps extends Omit<ActionButtonProps, 'children'> {
 
 /** A button that opens a dialog with an action. The dialog closes when the action succeeds. */
 export function DialogButton(props: DialogButtonProps) {
-  const { label, name = label, title, centered = false, onOpen, act, children, ...button } = props;
+  const { label, name = label, title, centered = false, onOpen, children, ...button } = props;
   const [opened, { open, close }] = useDisclosure();
-  const action = useChange(act, close);
+  const action = useChange((act: () => Promise<unknown>) => act(), close);
   const show = () => {
     action.reset();
     onOpen?.();
@@ -51,7 +53,7 @@ export function DialogButton(props: DialogButtonProps) {
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {children({
-          run: () => action.mutate(),
+          run: (act) => action.mutate(act),
           isPending: action.isPending,
           failure: action.isError && <Failure error={action.error} />,
           close,

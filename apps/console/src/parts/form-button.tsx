@@ -1,8 +1,14 @@
 import { Button, Stack } from '@mantine/core';
 import { useState, type ChangeEvent, type ReactNode, type SubmitEvent } from 'react';
-import { DialogButton, type ActionButtonProps } from './dialog-button.js';
+import { useSession } from '../session/session.js';
+import { DialogButton, type ActionButtonProps, type DialogAction } from './dialog-button.js';
+import { RestoredNotice } from './restored-notice.js';
+import { useKept } from './use-kept.js';
 
-type Texts = Readonly<Record<string, string>>;
+/** The names of the members that are texts. */
+type TextName<Values> = {
+  [Name in keyof Values]: Values[Name] extends string ? Name : never;
+}[keyof Values];
 
 interface Input {
   readonly value: string;
@@ -12,54 +18,108 @@ interface Input {
   ) => void;
 }
 
-interface FormButtonProps<Values extends Texts> extends Omit<
-  ActionButtonProps,
-  'act' | 'children'
-> {
-  /** The title of the dialog. */
-  readonly title: string;
-  readonly submitLabel: string;
-  /** The values of the text inputs when the dialog opens. */
-  readonly initial: Values;
-  /** Begins other inputs of the form again. */
-  readonly onOpen?: () => void;
-  readonly act: (values: Values) => Promise<unknown>;
-  /** The fields; `input` returns the properties of a text input. */
-  readonly children: (input: (name: keyof Values) => Input) => ReactNode;
+interface Form<Values> {
+  readonly values: Values;
+  readonly change: (changed: Partial<Values>) => void;
 }
 
-/** A button that opens a form in a dialog. */
-export function FormButton<Values extends Texts>(props: FormButtonProps<Values>) {
-  const { submitLabel, initial, onOpen, act, children, ...button } = props;
-  const [values, setValues] = useState(initial);
-  const input = (name: keyof Values): Input => ({
-    value: values[name] ?? '',
-    required: true,
-    onChange: ({ currentTarget: { value } }) =>
-      setValues((current) => ({ ...current, [name]: value })),
-  });
-  const begin = () => {
-    setValues(initial);
-    onOpen?.();
-  };
+interface FormProps<Values> {
+  /** The id of what the form is about; the tab keeps the values for it. */
+  readonly objectId: string;
+  readonly submitLabel: string;
+  /** The values until the reader changes one. Without secrets, since the tab keeps changes. */
+  readonly initial: Values;
+  readonly act: (values: Values) => Promise<unknown>;
+  /** The fields; `input` returns the properties of a text input. */
+  readonly children: (input: (name: TextName<Values>) => Input, form: Form<Values>) => ReactNode;
+}
+
+interface FormButtonProps<Values extends object>
+  extends FormProps<Values>, Omit<ActionButtonProps, 'children'> {
+  /** The title of the dialog. */
+  readonly title: string;
+}
+
+/**
+ * A button that opens a form in a dialog. The tab keeps what is typed until it is submitted or
+ * discarded: a closed dialog, a reload and a new sign-in do not lose it.
+ */
+export function FormButton<Values extends object>(props: FormButtonProps<Values>) {
+  const { objectId, submitLabel, initial, act, children, ...button } = props;
+  const [attempt, setAttempt] = useState(0);
+  const begin = () => setAttempt((current) => current + 1);
   return (
-    <DialogButton {...button} onOpen={begin} act={() => act(values)}>
-      {({ run, isPending, failure }) => (
-        <form
-          onSubmit={(event: SubmitEvent) => {
-            event.preventDefault();
-            run();
-          }}
+    <DialogButton {...button} onOpen={begin}>
+      {(action) => (
+        <DialogForm
+          key={attempt}
+          {...{ objectId, submitLabel, initial, act, action, begin }}
+          label={button.label}
+          color={button.color ?? 'brand'}
         >
-          <Stack>
-            {children(input)}
-            {failure}
-            <Button type="submit" color={button.color ?? 'brand'} loading={isPending}>
-              {submitLabel}
-            </Button>
-          </Stack>
-        </form>
+          {children}
+        </DialogForm>
       )}
     </DialogButton>
   );
+}
+
+interface DialogFormProps<Values> extends FormProps<Values> {
+  readonly action: DialogAction;
+  readonly label: string;
+  readonly color: string;
+  /** Shows the form with its initial values. */
+  readonly begin: () => void;
+}
+
+function DialogForm<Values extends object>(props: DialogFormProps<Values>) {
+  const { objectId, submitLabel, initial, act, action, label, color, begin, children } = props;
+  const { account_id } = useSession().caller;
+  // Only changes are kept, so that another member has the value of the server.
+  const nothing: Partial<Values> = {};
+  const kept = useKept(`form ${account_id} ${label} ${objectId}`, nothing);
+  const values: Values = { ...initial, ...kept.values };
+  const change = (changed: Partial<Values>) =>
+    kept.set(changesOf(initial, { ...kept.values, ...changed }));
+  const input = (name: TextName<Values>): Input => ({
+    value: String(values[name]),
+    required: true,
+    onChange: ({ currentTarget: { value } }) => {
+      const changed: Partial<Values> = {};
+      change(Object.assign(changed, { [name]: value }));
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    action.run(async () => {
+      await act(values);
+      kept.forget();
+    });
+  };
+  const discard = () => {
+    kept.forget();
+    begin();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {kept.isRestored && <RestoredNotice discard={discard} />}
+        {children(input, { values, change })}
+        {action.failure}
+        <Button type="submit" color={color} loading={action.isPending}>
+          {submitLabel}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** The members with another value than at first. */
+function changesOf<Values extends object>(
+  initial: Values,
+  changed: Partial<Values>,
+): Partial<Values> {
+  const isChanged = ([name, value]: readonly [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(Reflect.get(initial, name));
+  return Object.fromEntries(Object.entries(changed).filter(isChanged)) as Partial<Values>;
 }

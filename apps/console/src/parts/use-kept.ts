@@ -25,7 +25,9 @@ export function useKept<Values>(key: string, saved: Values): Kept<Values> {
     values: changed ?? saved,
     isRestored: restored !== null,
     set: (values) => {
-      sessionStorage.setItem(key, JSON.stringify(values));
+      const text = JSON.stringify(values);
+      if (text === JSON.stringify(saved)) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, text);
       setChanged(values);
     },
     forget: () => sessionStorage.removeItem(key),

@@ -20,6 +20,7 @@ export function CopyButton({ policy }: { readonly policy: QueryingPolicy }) {
       title={`Copy: ${policy.name}`}
       submitLabel="Create draft"
       variant="default"
+      objectId={policy.id}
       initial={{
         network_id: policy.network_id ?? '',
         product_id: policy.product_id,

@@ -131,6 +131,7 @@ function BreakGlassButton({ obstacle, ...drafted }: BreakGlassProps) {
       size="xs"
       color="red"
       variant="light"
+      objectId={draft.digest}
       initial={{ reason: '' }}
       act={({ reason }) => publish({ digest: draft.digest, break_glass_reason: reason })}
     >

@@ -17,6 +17,7 @@ export function ScheduleButton({ kind, policy, draft: { policy_id, digest } }: D
       submitLabel="Schedule"
       size="xs"
       variant="default"
+      objectId={digest}
       initial={{ publish_at: '' }}
       act={({ publish_at }) =>
         ndx[`schedule${kind}PolicyDraft`]({

@@ -30,17 +30,3 @@ export function OutdatedNotice({ edited: { policy, draft }, keep, restart }: Out
     </Notice>
   );
 }
-
-/** The editor shows changes from before a reload, another view or a new sign-in. */
-export function RestoredNotice({ restart }: Pick<OutdatedNoticeProps, 'restart'>) {
-  return (
-    <Notice color="teal" title="Your unsaved changes are restored">
-      <Group gap="xs">
-        <Text size="sm">This tab kept them. They are not saved yet.</Text>
-        <Button size="xs" variant="default" onClick={restart}>
-          Discard my changes
-        </Button>
-      </Group>
-    </Notice>
-  );
-}

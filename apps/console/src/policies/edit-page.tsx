@@ -6,12 +6,13 @@ import { useApi } from '../app/api.js';
 import { allQuery, useRead } from '../app/reads.js';
 import { BackLink } from '../parts/page.js';
 import { both, Failure, Loaded } from '../parts/loaded.js';
+import { RestoredNotice } from '../parts/restored-notice.js';
 import { termsOfDraft } from './draft-terms.js';
 import { CommentInput } from './comment-input.js';
 import { EditComparison } from './edit-comparison.js';
 import { EditConditions } from './edit-conditions.js';
 import { EditModel } from './edit-model.js';
-import { OutdatedNotice, RestoredNotice } from './edit-notices.js';
+import { OutdatedNotice } from './edit-notices.js';
 import { countsOf, useFurnishedValues } from './furnished-values.js';
 import { EditorForm, PolicyEditorPage } from './policy-editor.js';
 import {
@@ -105,7 +106,7 @@ function Editor({ edited, isReviewed, networkId, begin }: EditorProps) {
             'The policy is published: queries that start after saving use the new version. A draft applies to no query until it is published.',
         })}
     >
-      {isRestored && <RestoredNotice restart={restart} />}
+      {isRestored && <RestoredNotice discard={restart} />}
       <EditInputs
         key={JSON.stringify(edit.base)}
         edit={edit}

@@ -51,6 +51,7 @@ export function PolicyListPage({ title, about, isFor, create, children }: Policy
         network &&
         mayGovern && (
           <NewPolicyButton
+            objectId={`${title} ${network.network_id}`}
             products={(products.data ?? []).filter(isFor)}
             create={(policy) => create({ ...policy, network_id: network.network_id })}
           />
@@ -85,16 +86,19 @@ export function PolicyListPage({ title, about, isFor, create, children }: Policy
 }
 
 interface NewPolicyButtonProps {
+  /** The list and its network. */
+  readonly objectId: string;
   readonly products: readonly Product[];
   readonly create: (policy: Omit<NewPolicy, 'network_id'>) => Promise<unknown>;
 }
 
-function NewPolicyButton({ products, create }: NewPolicyButtonProps) {
+function NewPolicyButton({ objectId, products, create }: NewPolicyButtonProps) {
   return (
     <FormButton
       label="New policy"
       title="New policy"
       submitLabel="Create draft"
+      objectId={objectId}
       initial={{ product_id: '', name: '' }}
       act={create}
     >

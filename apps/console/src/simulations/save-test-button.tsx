@@ -25,6 +25,7 @@ export function SaveTestButton({ queryEventId, policyId }: SaveTestButtonProps) 
         label="Save as a test"
         title="Save this query as a test of the policy"
         submitLabel="Save the test"
+        objectId={`${policyId} ${queryEventId}`}
         initial={{ name: '' }}
         act={async ({ name }) => {
           const { data } = await ndx.saveQueryAsTest({ path: { query_event_id: queryEventId } });

@@ -30,6 +30,7 @@ export function SimulateButton({ draft }: { readonly draft: QueryingPolicyDraft 
       submitLabel="Start"
       size="xs"
       variant="default"
+      objectId={policyId}
       initial={{ period: '30d' }}
       act={start}
     >
