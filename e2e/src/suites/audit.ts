@@ -47,6 +47,14 @@ export function auditSuite(exchange: () => Exchange): void {
         'consent.amended.v1',
         'consent.revoked.v2',
       ]);
+      const log = `/v1/networks/${DEMO_NETWORK.id}/audit-logs/consent/entries`;
+      const listed = await succeed(exchange().as(AUDITOR).get(`${log}?subject=${consentId}`));
+      const entries = listed['data'] as readonly { readonly data: string }[];
+      expect(entries.map(({ data }) => JSON.parse(data) as object)).toEqual([
+        { entity_id: QUERYING_BANK.entityId, revoked_at: expect.any(String) },
+        { entity_id: QUERYING_BANK.entityId, kind: 'business' },
+        { entity_id: QUERYING_BANK.entityId, kind: 'business' },
+      ]);
       const receipt = await client.get(`${path}/receipt`);
       expect(receipt).toMatchObject({
         status: 200,

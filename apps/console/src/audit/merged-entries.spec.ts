@@ -7,7 +7,7 @@ type Service = LogPart['service'];
 function part(service: Service, hours: readonly number[], next?: string): LogPart {
   const items = hours.map((hour) => ({
     ...{ seq: hour, event_id: `${service} ${hour}`, type: 'type', subject: 'subject' },
-    ...{ account_id: null, request_id: null, hash: '', is_intact: true },
+    ...{ account_id: null, request_id: null, data: null, hash: '', is_intact: true },
     occurred_at: `2026-01-15T${String(hour).padStart(2, '0')}:00:00.000Z`,
   }));
   return { service, items, next };

@@ -42,10 +42,7 @@ class AuditVerificationQuery {
   readonly after: number = 0;
 }
 
-/**
- * An entry without the content of its event, which can name other networks and has hashes of
- * identities.
- */
+/** Of the content of its event, an entry has what its declaration lets governors read. */
 const AuditLogEntry = wire.record('AuditLogEntry', {
   seq: wire.count,
   event_id: wire.uuid,
@@ -54,6 +51,8 @@ const AuditLogEntry = wire.record('AuditLogEntry', {
   account_id: wire.nullable(wire.uuid),
   request_id: wire.nullable(wire.text),
   occurred_at: wire.timestamp,
+  /** The readable members of the event as JSON; null without any. */
+  data: wire.nullable(wire.text),
   hash: wire.text,
   is_intact: wire.flag,
 });
@@ -96,7 +95,7 @@ export const listAuditLogEntries = declareOperation({
   path: `${LOG}/entries`,
   summary: "List a service's audit log entries of a network, each verified, newest first",
   description:
-    'Each service has its own log. The server examines a bounded number of entries for each page, so with a filter a page can be short or empty while `is_complete` is false: continue with `next_cursor`. The contents of events are not listed.',
+    'Each service has its own log. The server examines a bounded number of entries for each page, so with a filter a page can be short or empty while `is_complete` is false: continue with `next_cursor`. Of the contents of events, only members without personal data and without other networks are listed.',
   request: { path: AuditLogPath, query: AuditEntriesQuery },
   answer: AuditLogPage,
   refusals: [...CURSOR_REFUSAL, ...REFUSALS],
@@ -118,6 +117,10 @@ export const listAuditLogEntries = declareOperation({
     'AuditLogEntry.event_id': ['The event of the entry.', '0192d3c7-1a2b-7c3d-8e4f-506172839405'],
     'AuditLogEntry.type': ['The type of the event.', 'policy.querying-policy-saved.v1'],
     'AuditLogEntry.subject': ['The resource that the event is about.', EXAMPLE_IDS.policy],
+    'AuditLogEntry.data': [
+      'The members of the event that governors may read, as JSON; null without any, and for an altered or erased entry.',
+      '{"status":"published","version":3}',
+    ],
     'AuditLogEntry.hash': ["The hash of the entry's leaf in the tree of the log.", EXAMPLE_HASH],
     'AuditLogEntry.is_intact':
       'Whether the hash matches the entry and the signed tree of the log has it.',

@@ -105,6 +105,7 @@ export const ConsentGranted = declareEvent({
   payload: ConsentChange,
   type: 'consent.granted.v1',
   description: 'An institution recorded the consent of a consumer or a business.',
+  readable: ['entity_id', 'kind'],
 });
 
 export const ConsentAmended = declareEvent({
@@ -112,6 +113,7 @@ export const ConsentAmended = declareEvent({
   payload: ConsentChange,
   type: 'consent.amended.v1',
   description: 'The scope, expiry or fields of a consent changed, or a grant was added.',
+  readable: ['entity_id', 'kind'],
 });
 
 export const ConsentGrantClosed = declareEvent({
@@ -120,6 +122,7 @@ export const ConsentGrantClosed = declareEvent({
   type: 'consent.grant-closed.v1',
   description:
     'A grant of a consent was closed, which is final. The event has only the end of the grant.',
+  readable: ['entity_id', 'closed_at'],
 });
 
 export const ConsentRevoked = declareEvent({
@@ -127,4 +130,5 @@ export const ConsentRevoked = declareEvent({
   payload: ConsentEnd,
   type: 'consent.revoked.v2',
   description: 'A consent was revoked, which is final. The event has only the revocation.',
+  readable: ['entity_id', 'revoked_at'],
 });

@@ -33,6 +33,11 @@ export interface EventOptions<S extends TSchema> {
    * False: it is not audited (decision 0034).
    */
   readonly audited: false | ((payload: NoInfer<Static<S>>) => readonly string[]);
+  /**
+   * The members that governors read in the audit log of a network (decision 0094): no hash of an
+   * identity, no name or id of a subject, no other network, and none of unbounded size. Default: none.
+   */
+  readonly readable?: readonly Extract<keyof NoInfer<Static<S>>, string>[];
   /** Bytes of its largest payload as JSON; default: the bound of an aggregate's state. */
   readonly maxBytes?: number;
 }
@@ -49,6 +54,8 @@ export interface EventDeclaration<P = unknown> {
   readonly subscribers: readonly StatefulServiceName[];
   readonly deliveredDirectlyTo: readonly StatefulServiceName[];
   readonly isAudited: boolean;
+  /** The members that governors read in the audit log of a network. */
+  readonly readable: readonly string[];
   /** Bytes of its largest payload as JSON (replication 3). */
   readonly maxBytes: number;
   key(payload: P): string;
@@ -80,6 +87,7 @@ export function declareEvent<S extends TSchema>(
     subscribers: options.subscribers,
     deliveredDirectlyTo: options.deliveredDirectlyTo ?? [],
     isAudited: audited !== false,
+    readable: options.readable ?? [],
     maxBytes: options.maxBytes ?? EVENT_BYTES.state,
     key: options.key,
     auditLogs: (payload) => (audited === false ? [] : [...new Set(audited(payload))]),

@@ -74,6 +74,7 @@ export const IdentityConflictOpened = declareEvent({
   key: (payload) => payload.conflict_id,
   subscribers: [],
   audited: (payload) => [payload.network_id],
+  readable: ['kind', 'subject_type'],
 });
 
 export const IdentityConflictResolved = declareEvent({
@@ -89,6 +90,7 @@ export const IdentityConflictResolved = declareEvent({
   key: (payload) => payload.conflict_id,
   subscribers: [],
   audited: (payload) => [payload.network_id],
+  readable: ['kind', 'subject_type', 'status'],
 });
 
 /** What a separation leaves of a business, or makes of its parts. */
@@ -128,6 +130,7 @@ export const SubjectSeparated = declareEvent({
   subscribers: ['consent', 'furnishing', 'product-query'],
   deliveredDirectlyTo: ['consent', 'furnishing', 'product-query'],
   audited: (payload) => [payload.network_id],
+  readable: ['statement_entity_ids', 'separated_at'],
 });
 
 export const InstitutionRegistered = declareEvent({
@@ -159,6 +162,7 @@ export const AccountChanged = declareEvent({
   key: (payload) => payload.account_id,
   ...boundByEachService,
   audited: (payload) => [payload.network_id ?? payload.entity_id],
+  readable: ['entity_id', 'status', 'revision'],
 });
 
 export const NetworkFounded = declareEvent({
@@ -169,6 +173,7 @@ export const NetworkFounded = declareEvent({
   key: (payload) => payload.network_id,
   subscribers: [],
   audited: (payload) => [payload.network_id],
+  readable: ['entity_id', 'name'],
 });
 
 const DISPUTE_DAYS = { minimum: 1, maximum: MOST_DISPUTE_DAYS };
@@ -208,6 +213,15 @@ export const NetworkChanged = declareEvent({
   subscribers: ['furnishing', 'product-query'],
   deliveredDirectlyTo: ['furnishing', 'product-query'],
   audited: (payload) => [payload.network_id],
+  readable: [
+    'entity_id',
+    'identity_visibility',
+    'dispute_acknowledge_days',
+    'dispute_decide_days',
+    'records_of_leavers',
+    'policy_changes',
+    'direct_changes_requested_by',
+  ],
 });
 
 export const WitnessesChanged = declareEvent({
@@ -233,6 +247,7 @@ export const WitnessesChanged = declareEvent({
   key: (payload) => payload.network_id,
   subscribers: ACTING_SERVICES,
   audited: (payload) => [payload.network_id],
+  readable: ['entity_id', 'witnesses'],
 });
 
 export const IdentitiesSearched = declareEvent({
@@ -259,6 +274,7 @@ export const IdentitiesSearched = declareEvent({
   key: (payload) => payload.search_id,
   subscribers: [],
   audited: (payload) => [payload.network_id],
+  readable: ['entity_id', 'subject_type', 'identity_visibility', 'result_count'],
 });
 
 export const MembershipChanged = declareEvent({
@@ -276,4 +292,5 @@ export const MembershipChanged = declareEvent({
   key: (payload) => `${payload.network_id}/${payload.entity_id}`,
   ...boundByEachService,
   audited: (payload) => [payload.network_id],
+  readable: ['entity_id', 'roles'],
 });

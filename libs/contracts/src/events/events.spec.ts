@@ -68,6 +68,20 @@ const requiredMembers = members.filter(({ event: { schema }, member }) => {
   return required.includes(member);
 });
 
+test('no member that governors read has hashes, personal data or other networks', () => {
+  for (const { type, schema, readable } of EVENTS) {
+    const { properties = {} } = schema as { readonly properties?: Readonly<object> };
+    const shown = Object.entries(properties).filter(([name]) => readable.includes(name));
+    expect({ type, readable: shown.map(([name]) => name).sort() }).toEqual({
+      type,
+      readable: [...readable].sort(),
+    });
+    const paths = propertyPathsIn({ properties: Object.fromEntries(shown) });
+    const hidden = /hash|legal_name|network|subject_id|business_id|consumer_id/;
+    expect(paths.filter((path) => hidden.test(path))).toEqual([]);
+  }
+});
+
 describe('a payload', () => {
   test.each(byType)('of %s is returned unchanged when it is valid, and has a key', (_, event) => {
     const payload = sampleOf(event.schema);

@@ -94,6 +94,7 @@ export const RecordEnded = declareEvent({
   subscribers: ['product-query'],
   deliveredDirectlyTo: ['product-query'],
   audited: (payload) => [payload.network_id],
+  readable: ['furnishing_entity_id', 'state', 'reason', 'corrected_by_record_id'],
 });
 
 /** Without the texts of either side. */
@@ -139,4 +140,21 @@ export const DisputeChanged = declareEvent({
   subscribers: ['product-query'],
   deliveredDirectlyTo: ['product-query'],
   audited: (payload) => [payload.network_id],
+  readable: [
+    'record_id',
+    'furnishing_entity_id',
+    'disputing_entity_id',
+    'model_name',
+    'field_name',
+    'reason',
+    'state',
+    'outcome',
+    'decision_reason',
+    'acknowledge_by',
+    'acknowledged_at',
+    'decide_by',
+    'decided_at',
+    'stated_at',
+    'statement_removed_at',
+  ],
 });

@@ -128,6 +128,16 @@ export const QueryingPolicySaved = declareEvent({
       ),
     ),
   }),
+  readable: [
+    'product_id',
+    'version',
+    'status',
+    'is_default',
+    'enforced',
+    'consent',
+    'permissible_purposes',
+    'approval',
+  ],
 });
 
 export const QueryingPolicyRetired = declareEvent({
@@ -136,6 +146,7 @@ export const QueryingPolicyRetired = declareEvent({
   description:
     'A querying policy was archived, returned to draft, or is no longer the default. The event has only this change; the rules are unchanged.',
   payload: Type.Object(STANDING),
+  readable: ['product_id', 'version', 'status', 'is_default', 'enforced'],
 });
 
 export const QUERYING_POLICY_DRAFT_CHANGES = [
@@ -187,6 +198,18 @@ const ofDraft = {
   key: (payload: { readonly policy_id: string }) => payload.policy_id,
   subscribers: [],
   audited: (payload: { readonly network_id: string }) => [payload.network_id],
+  readable: [
+    'product_id',
+    'change',
+    'base_version',
+    'version',
+    'entity_id',
+    'author_account_id',
+    'approval',
+    'schedule',
+    'failure',
+    'break_glass',
+  ],
 } as const;
 
 export const QueryingPolicyDraftChanged = declareEvent({
@@ -213,6 +236,7 @@ export const QueryingPolicyTestChanged = declareEvent({
   key: (payload) => payload.policy_id,
   subscribers: [],
   audited: (payload) => [payload.network_id],
+  readable: ['product_id', 'change', 'name', 'entity_id'],
 });
 
 export const FurnishingPolicyDraftChanged = declareEvent({
@@ -245,4 +269,13 @@ export const FurnishingPolicySaved = declareEvent({
   subscribers: ['furnishing'],
   deliveredDirectlyTo: ['furnishing'],
   audited: (payload) => [payload.network_id],
+  readable: [
+    'product_id',
+    'version',
+    'active_on',
+    'deprecated_on',
+    'required_fields',
+    'attestation_required',
+    'max_age_days',
+  ],
 });

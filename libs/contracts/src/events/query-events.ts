@@ -68,6 +68,13 @@ export const QueryExecuted = declareEvent({
   key: (payload) => payload.query_event_id,
   subscribers: [],
   audited: (payload) => payload.network_ids,
+  readable: [
+    'product_slug',
+    'querying_entity_id',
+    'subject_type',
+    'permissible_purpose',
+    'outcome',
+  ],
 });
 
 export const QuerySimulated = declareEvent({
@@ -94,6 +101,7 @@ export const QuerySimulated = declareEvent({
   key: (payload) => payload.simulation_id,
   subscribers: [],
   audited: (payload) => payload.network_ids,
+  readable: ['entity_id', 'query_event_id', 'outcome'],
 });
 
 export const QueriesSimulated = declareEvent({
@@ -119,6 +127,7 @@ export const QueriesSimulated = declareEvent({
   key: (payload) => payload.simulation_id,
   subscribers: [],
   audited: (payload) => payload.network_ids,
+  readable: ['entity_id', 'period_start', 'period_end'],
 });
 
 /** The changes of a notice endpoint by its institution, and the one by its receiver. */

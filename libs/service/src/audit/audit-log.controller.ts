@@ -9,6 +9,7 @@ import { Asked } from '../http/asked.js';
 import { decodePlace, encodePlace, invalidCursor } from '../http/cursor.js';
 import { Handles } from '../http/handles.js';
 import { Caller } from '../principal/caller.js';
+import { readableData } from './readable-data.js';
 
 /** The audit log of a network in the service, for its governors (decision 0094). */
 @Controller()
@@ -47,6 +48,7 @@ export class AuditLogController {
         account_id: entry.accountId,
         request_id: entry.requestId,
         occurred_at: entry.occurredAt,
+        data: readableData(entry),
         hash: entry.hash,
         is_intact: entry.isIntact,
       })),
