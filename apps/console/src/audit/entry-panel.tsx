@@ -52,6 +52,7 @@ export function EntryPanel({ network, services }: EntryPanelProps) {
           {(entries, { isLastEmpty }) => (
             <>
               <EntryTable
+                network={network}
                 entries={entries}
                 empty={<NoEntry isFiltered={Object.keys(query).length > 0} list={list} />}
               />

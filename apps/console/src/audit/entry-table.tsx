@@ -1,48 +1,70 @@
-import { Group, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
+import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import type { Network } from '@ndx/client';
 import { DataTable } from '../parts/data-table.js';
-import { Id, IntactBadge, Moment, NoValue } from '../parts/values.js';
-import { EntrySubject } from './entry-subject.js';
+import { IntactBadge, Moment } from '../parts/values.js';
+import { EntryDrawer } from './entry-drawer.js';
+import { EntrySentence } from './entry-sentence.js';
 import type { LoggedEntry } from './merged-entries.js';
-import { OnlyEntries } from './only-entries.js';
+import { useEntryNames } from './use-entry-names.js';
 
 interface EntryTableProps {
+  readonly network: Network;
   readonly entries: readonly LoggedEntry[];
   readonly empty: ReactNode;
 }
 
-/** Entries with account, action and time; the state first, so that a narrow screen shows it. */
-export function EntryTable({ entries, empty }: EntryTableProps) {
+/** Entries as sentences, each with its details. */
+export function EntryTable({ network, entries, empty }: EntryTableProps) {
+  const names = useEntryNames(network, entries);
+  const [opened, setOpened] = useState<LoggedEntry>();
   return (
-    <DataTable
-      label="Audit log entries"
-      rows={entries}
-      keyOf={({ service, seq, event_id }) => `${service} ${seq} ${event_id}`}
-      minWidth={1240}
-      empty={empty}
-      columns={[
-        { header: 'Entry', align: 'right', cell: ({ seq }) => seq.toLocaleString() },
-        { header: 'State', cell: ({ is_intact: isIntact }) => <IntactBadge isIntact={isIntact} /> },
-        { header: 'Service', cell: ({ service }) => <Text size="sm">{service}</Text> },
-        { header: 'Event', cell: ({ type }) => <Text size="sm">{type}</Text> },
-        { header: 'Time', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
-        { header: 'Account', cell: ({ account_id }) => <Account id={account_id} /> },
-        { header: 'Subject', cell: (entry) => <EntrySubject entry={entry} /> },
-        {
-          header: 'Request id',
-          cell: ({ request_id: id }) => (id === null ? null : <Id value={id} />),
-        },
-      ]}
-    />
-  );
-}
-
-function Account({ id }: { readonly id: string | null }) {
-  if (id === null) return <NoValue>the system</NoValue>;
-  return (
-    <Group gap={6} wrap="nowrap">
-      <Id value={id} />
-      <OnlyEntries label="by this account" name={`by ${id}`} criteria={{ account_id: id }} />
-    </Group>
+    <>
+      <DataTable
+        label="Audit log entries"
+        rows={entries}
+        keyOf={({ service, seq, event_id }) => `${service} ${seq} ${event_id}`}
+        minWidth={330}
+        onRowClick={setOpened}
+        empty={empty}
+        columns={[
+          { header: 'Entry', align: 'right', cell: ({ seq }) => seq.toLocaleString() },
+          {
+            header: 'Event',
+            cell: (entry) => (
+              <Stack gap={4}>
+                <EntrySentence entry={entry} names={names} hasFilters />
+                <Group gap="xs">
+                  <IntactBadge isIntact={entry.is_intact} />
+                  <Text size="xs" c="dimmed" component="div">
+                    <Moment at={entry.occurred_at} /> · {entry.service}
+                  </Text>
+                </Group>
+              </Stack>
+            ),
+          },
+          {
+            header: 'Details',
+            cell: (entry) => (
+              <ActionIcon
+                variant="subtle"
+                aria-haspopup="dialog"
+                aria-label={`Details of entry ${entry.seq.toLocaleString()} of ${entry.service}`}
+                onClick={() => setOpened(entry)}
+              >
+                <IconLayoutSidebarRightExpand size={18} aria-hidden />
+              </ActionIcon>
+            ),
+          },
+        ]}
+      />
+      <EntryDrawer
+        network={network}
+        entry={opened}
+        names={names}
+        close={() => setOpened(undefined)}
+      />
+    </>
   );
 }

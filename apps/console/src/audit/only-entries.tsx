@@ -19,6 +19,7 @@ export function OnlyEntries({ label, name, criteria }: OnlyEntriesProps) {
         size="sm"
         variant="subtle"
         color="gray"
+        style={{ verticalAlign: 'middle' }}
         aria-label={`Only entries ${name}`}
         renderRoot={(props) => (
           <Link

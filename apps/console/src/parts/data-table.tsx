@@ -1,5 +1,5 @@
 import { Paper, Stack, Table, Text, ThemeIcon } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { IconInbox } from '@tabler/icons-react';
 
 export interface Column<Row> {
@@ -16,13 +16,15 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Below this width in pixels, the table scrolls. */
   readonly minWidth?: number;
+  /** For a mouse; a row has a button that does the same. */
+  readonly onRowClick?: (row: Row) => void;
   /** Shown instead of a table without rows. */
   readonly empty: ReactNode;
 }
 
 /** A table of records; `empty` says why there are none and what to do. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, minWidth = 640, empty } = props;
+  const { label, columns, rows, keyOf, minWidth = 640, onRowClick, empty } = props;
   if (rows.length === 0) return empty;
   return (
     <Table.ScrollContainer minWidth={minWidth}>
@@ -38,7 +40,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)}>
+            <Table.Tr
+              key={keyOf(row)}
+              {...(onRowClick && {
+                style: { cursor: 'pointer' },
+                onClick: (event: MouseEvent) => isOfRow(event) && onRowClick(row),
+              })}
+            >
               {columns.map(({ header, cell, align }) => (
                 <Table.Td key={header} ta={align}>
                   {cell(row)}
@@ -50,6 +58,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </Table>
     </Table.ScrollContainer>
   );
+}
+
+/** Whether a click is on no link or button of the row, and selects no text. */
+function isOfRow({ target }: MouseEvent): boolean {
+  const isOfControl = target instanceof Element && target.closest('a, button') !== null;
+  return !isOfControl && getSelection()?.isCollapsed !== false;
 }
 
 /** Why a list is empty, and how to fill it. */

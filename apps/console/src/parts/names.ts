@@ -7,6 +7,12 @@ export type NameOf = (id: string) => string;
 
 /** The names of networks, and of the institutions in them; the id where the reader may not know. */
 export function useNames(networkIds: readonly string[]): NameOf {
+  const names = useKnownNames(networkIds);
+  return (id) => names.get(id) ?? `…${id.slice(-12)}`;
+}
+
+/** The names, by id, of networks and of the institutions in them that the reader may know. */
+export function useKnownNames(networkIds: readonly string[]): ReadonlyMap<string, string> {
   const { ndx } = useApi();
   const { caller, networks } = useSession();
   const own = networks.filter(({ network_id }) => networkIds.includes(network_id));
@@ -15,12 +21,11 @@ export function useNames(networkIds: readonly string[]): NameOf {
       allQuery(ndx, 'listParticipants', { path: { network_id } }),
     ),
   });
-  const names = new Map<string, string>([
+  return new Map<string, string>([
     [caller.entity_id, caller.institution_name],
     ...networks.map(({ network_id, name }) => [network_id, name] as const),
     ...lists.flatMap(({ data = [] }) =>
       data.map(({ entity_id, name }) => [entity_id, name] as const),
     ),
   ]);
-  return (id) => names.get(id) ?? `…${id.slice(-12)}`;
 }

@@ -1,0 +1,82 @@
+import { plural } from '../parts/words.js';
+import { textOf, type Part, type Phrase, type ReadEvent } from './sentence.js';
+
+const RESOLVED: Readonly<Record<string, string>> = {
+  merged: 'merged two subjects of the',
+  kept_apart: 'kept apart the subjects of the',
+  confirmed: 'confirmed one business in the',
+  separated: 'separated the businesses of the',
+};
+
+/** Networks, members, accounts, searches and identities. */
+export const ENTITY_PHRASES = {
+  'entity.account-changed.v1': ({ subject, data }) => ({
+    did: [accountChange(data), { kind: 'account', id: subject }, ...ofInstitution(data)],
+  }),
+  'entity.business-identified.v1': ({ subject }) => ({
+    did: ['identified the', { kind: 'business', id: subject }],
+  }),
+  'entity.consumer-identified.v1': ({ subject }) => ({
+    did: ['identified the', { kind: 'consumer', id: subject }],
+  }),
+  'entity.identities-searched.v1': ({ subject, data }) => ({
+    by: textOf(data['entity_id']),
+    did: [
+      data['subject_type'] === 'consumer' ? 'searched the consumers' : 'searched the businesses',
+      `of the network and found ${plural(Number(data['result_count'] ?? 0), 'subject')}, in the`,
+      { kind: 'search', id: subject },
+    ],
+  }),
+  'entity.identity-conflict-opened.v1': ({ subject, data }) => ({
+    did: [
+      data['kind'] === 'shared_identifier'
+        ? 'stated an identifier of another subject, which opened the'
+        : 'stated another name or EIN of a business, which opened the',
+      { kind: 'identity conflict', id: subject },
+    ],
+  }),
+  'entity.identity-conflict-resolved.v1': ({ subject, data }) => ({
+    did: [
+      RESOLVED[textOf(data['status']) ?? ''] ?? 'resolved the',
+      { kind: 'identity conflict', id: subject },
+    ],
+  }),
+  'entity.institution-registered.v1': ({ subject }) => ({
+    did: ['registered or renamed', { kind: 'institution', id: subject }],
+  }),
+  'entity.membership-changed.v1': (event) => ({ did: membershipChange(event) }),
+  'entity.network-changed.v1': ({ subject, data }) => ({
+    by: textOf(data['entity_id']),
+    did: ['changed the settings of', { kind: 'network', id: subject }],
+  }),
+  'entity.network-founded.v1': ({ subject, data }) => ({
+    by: textOf(data['entity_id']),
+    did: ['created', { kind: 'network', id: subject }],
+  }),
+  'entity.subject-separated.v1': ({ subject }) => ({
+    did: ['separated a new business from the', { kind: 'business', id: subject }],
+  }),
+  'entity.witnesses-changed.v1': ({ subject, data }) => ({
+    by: textOf(data['entity_id']),
+    did: ['set the witnesses of the audit logs of', { kind: 'network', id: subject }],
+  }),
+} satisfies Readonly<Record<string, Phrase>>;
+
+function accountChange({ status, revision }: ReadEvent['data']): string {
+  if (status === 'suspended') return 'suspended the';
+  return revision === 1 ? 'added the' : 'activated the';
+}
+
+function ofInstitution({ entity_id }: ReadEvent['data']): readonly Part[] {
+  const id = textOf(entity_id);
+  return id === undefined ? [] : ['of', { kind: 'institution', id }];
+}
+
+/** The subject is the network and the institution. */
+function membershipChange({ subject, data: { roles } }: ReadEvent): readonly Part[] {
+  const id = subject.split('/').at(-1) ?? subject;
+  if (!Array.isArray(roles)) return ['changed the roles of', { kind: 'institution', id }];
+  if (roles.length === 0) return ['ended the membership of', { kind: 'institution', id }];
+  const list = roles.map(String).join(' and ');
+  return ['made', { kind: 'institution', id }, `a ${list}`];
+}

@@ -1,0 +1,45 @@
+import { Text } from '@mantine/core';
+import { TextLink } from '../parts/page.js';
+import { Id } from '../parts/values.js';
+import { useSession } from '../session/session.js';
+import { OBJECT_PAGES } from './object-pages.js';
+import type { NamedObject } from './sentence.js';
+import type { EntryNames } from './use-entry-names.js';
+
+interface ObjectNameProps {
+  readonly object: NamedObject;
+  readonly names: EntryNames;
+  /** Whether its id follows a name. */
+  readonly hasId?: boolean;
+}
+
+/** An object by kind and name, with a link to its page; the id where it has no name. */
+export function ObjectName({ object, names, hasId = false }: ObjectNameProps) {
+  const { may } = useSession();
+  const name = names.nameOf(object);
+  const page = OBJECT_PAGES[object.kind];
+  const text = textOf(object, name);
+  return (
+    <>
+      {page !== undefined && may(page.permission) ? (
+        <TextLink {...page.link(object.id)}>{text}</TextLink>
+      ) : (
+        <Text size="sm" fw={name === undefined ? undefined : 600} span>
+          {text}
+        </Text>
+      )}
+      {(name === undefined || hasId) && (
+        <>
+          {' '}
+          <Id value={object.id} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Institutions and networks have names that say what they are. */
+function textOf({ kind }: NamedObject, name: string | undefined): string {
+  if (name === undefined) return kind;
+  return kind === 'institution' || kind === 'network' ? name : `${kind} ${name}`;
+}

@@ -1,0 +1,54 @@
+import type { Network } from '@ndx/client';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../app/api.js';
+import { allQuery } from '../app/reads.js';
+import { useKnownNames } from '../parts/names.js';
+import { useProducts } from '../parts/use-products.js';
+import { inWords } from '../parts/words.js';
+import { useSession } from '../session/session.js';
+import type { LoggedEntry } from './merged-entries.js';
+import { institutionsOf } from './phrases.js';
+import type { NamedObject } from './sentence.js';
+
+export interface EntryNames {
+  /** The name of an object; undefined where the reader may not know it. */
+  readonly nameOf: (object: NamedObject) => string | undefined;
+  /** The institution of an account, as far as the entries tell it. */
+  readonly institutionOf: (accountId: string) => string | undefined;
+}
+
+/** The names of what the entries of a network are about, from lists that are read once. */
+export function useEntryNames(
+  { network_id }: Network,
+  entries: readonly LoggedEntry[],
+): EntryNames {
+  const { ndx } = useApi();
+  const { caller, may } = useSession();
+  const institutions = useKnownNames([network_id]);
+  const enabled = may('policy:read');
+  const { data: products = [] } = useProducts(enabled);
+  const policies = { query: { network_id } };
+  const querying = useQuery({ ...allQuery(ndx, 'listQueryingPolicies', policies), enabled });
+  const furnishing = useQuery({ ...allQuery(ndx, 'listFurnishingPolicies', policies), enabled });
+  const path = { network_id, entity_id: caller.entity_id };
+  const accounts = useQuery({
+    ...allQuery(ndx, 'listAccounts', { path }),
+    enabled: may('network:admin'),
+  });
+  const names = new Map([
+    ...institutions,
+    ...products.map(({ id, slug }) => [id, inWords(slug)] as const),
+    ...[...(querying.data ?? []), ...(furnishing.data ?? [])].map(
+      ({ id, name }) => [id, name] as const,
+    ),
+    ...(accounts.data ?? []).map(({ account_id, subject }) => [account_id, subject] as const),
+  ]);
+  const institutionOfAccount = new Map([
+    ...institutionsOf(entries),
+    [caller.account_id, caller.entity_id] as const,
+  ]);
+  return {
+    nameOf: ({ id }) => names.get(id),
+    institutionOf: (id) => institutionOfAccount.get(id),
+  };
+}
