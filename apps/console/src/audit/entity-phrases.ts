@@ -8,6 +8,12 @@ const RESOLVED: Readonly<Record<string, string>> = {
   separated: 'separated the businesses of the',
 };
 
+const OPENED: Readonly<Record<string, string>> = {
+  shared_identifier: 'stated an identifier of another subject, which opened the',
+  name_differs: 'stated another name of a business, which opened the',
+  ein_differs: 'stated another EIN of a business, which opened the',
+};
+
 /** Networks, members, accounts, searches and identities. */
 export const ENTITY_PHRASES = {
   'entity.account-changed.v1': ({ subject, data }) => ({
@@ -22,16 +28,15 @@ export const ENTITY_PHRASES = {
   'entity.identities-searched.v1': ({ subject, data }) => ({
     by: textOf(data['entity_id']),
     did: [
-      data['subject_type'] === 'consumer' ? 'searched the consumers' : 'searched the businesses',
-      `of the network and found ${plural(Number(data['result_count'] ?? 0), 'subject')}, in the`,
+      typeof data['result_count'] === 'number'
+        ? `searched the network and found ${found(data['result_count'], data)}, in the`
+        : 'searched the network, in the',
       { kind: 'search', id: subject },
     ],
   }),
   'entity.identity-conflict-opened.v1': ({ subject, data }) => ({
     did: [
-      data['kind'] === 'shared_identifier'
-        ? 'stated an identifier of another subject, which opened the'
-        : 'stated another name or EIN of a business, which opened the',
+      OPENED[textOf(data['kind']) ?? ''] ?? 'opened the',
       { kind: 'identity conflict', id: subject },
     ],
   }),
@@ -62,8 +67,14 @@ export const ENTITY_PHRASES = {
   }),
 } satisfies Readonly<Record<string, Phrase>>;
 
+function found(count: number, { subject_type }: ReadEvent['data']): string {
+  return subject_type === 'consumer'
+    ? plural(count, 'consumer')
+    : plural(count, 'business', 'businesses');
+}
+
 function accountChange({ status, revision }: ReadEvent['data']): string {
-  if (status === 'suspended') return 'suspended the';
+  if (status !== 'active') return status === 'suspended' ? 'suspended the' : 'changed the';
   return revision === 1 ? 'added the' : 'activated the';
 }
 

@@ -38,8 +38,7 @@ test('each declared event is a sentence', () => {
     'entity.account-changed.v1': 'added the [account] of [institution]',
     'entity.business-identified.v1': 'identified the [business]',
     'entity.consumer-identified.v1': 'identified the [consumer]',
-    'entity.identities-searched.v1':
-      'searched the consumers of the network and found 0 subjects, in the [search]',
+    'entity.identities-searched.v1': 'searched the network and found 0 consumers, in the [search]',
     'entity.identity-conflict-opened.v1':
       'stated an identifier of another subject, which opened the [identity conflict]',
     'entity.identity-conflict-resolved.v1': 'resolved the [identity conflict]',

@@ -12,6 +12,8 @@ const DRAFT_CHANGES: Readonly<Record<string, string>> = {
   not_published: 'did not publish the scheduled draft of',
 };
 
+const TEST_CHANGES: Readonly<Record<string, string>> = { saved: 'saved', deleted: 'deleted' };
+
 const draftChange =
   (kind: Kind): Phrase =>
   ({ subject, data }) => ({
@@ -43,7 +45,7 @@ export const POLICY_PHRASES = {
   'policy.querying-policy-test-changed.v1': ({ subject, data }) => ({
     by: textOf(data['entity_id']),
     did: [
-      `${data['change'] === 'deleted' ? 'deleted' : 'saved'} the test “${textOf(data['name']) ?? ''}” of the`,
+      `${TEST_CHANGES[textOf(data['change']) ?? ''] ?? 'changed'} the test ${quoted(data['name'])}of the`,
       { kind: 'querying policy', id: subject },
     ],
     also: productOf(data),
@@ -64,10 +66,15 @@ function savedPolicy(kind: Kind, id: string, data: ReadEvent['data']): readonly 
   ];
 }
 
+function quoted(name: unknown): string {
+  return typeof name === 'string' ? `“${name}” ` : '';
+}
+
 function retirement(policy: NamedObject, { status }: ReadEvent['data']): readonly Part[] {
   if (status === 'archived') return ['archived the', policy];
   if (status === 'draft') return ['returned to draft the', policy];
-  return ['ended the use as the default of the', policy];
+  if (status === 'published') return ['ended the use as the default of the', policy];
+  return ['retired the', policy];
 }
 
 function productOf({ product_id }: ReadEvent['data']) {

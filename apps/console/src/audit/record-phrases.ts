@@ -5,6 +5,11 @@ const CONSENT = {
   granted: 'recorded the',
 } as const;
 
+const ENDED: Readonly<Record<string, string>> = {
+  corrected: 'corrected the',
+  withdrawn: 'withdrew the',
+};
+
 const consentChange =
   (change: keyof typeof CONSENT): Phrase =>
   ({ subject, data }) => ({
@@ -43,10 +48,7 @@ export const RECORD_PHRASES = {
   }),
   'furnishing.record-ended.v1': ({ subject, data }) => ({
     by: textOf(data['furnishing_entity_id']),
-    did: [
-      data['state'] === 'corrected' ? 'corrected the' : 'withdrew the',
-      { kind: 'record', id: subject },
-    ],
+    did: [ENDED[textOf(data['state']) ?? ''] ?? 'ended the', { kind: 'record', id: subject }],
     also: otherObjects(data),
   }),
   'furnishing.record-furnished.v1': ({ subject }) => ({
@@ -74,8 +76,10 @@ function disputeChange(data: ReadEvent['data']) {
       };
     case 'acknowledged':
       return { by: furnisher, did: 'acknowledged the' };
-    default:
+    case 'open':
       return { by: disputing, did: 'disputed a record, in the' };
+    default:
+      return { by: undefined, did: 'changed the' };
   }
 }
 
