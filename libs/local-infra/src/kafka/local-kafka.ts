@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { LocalInfraError } from '../local-infra-error.js';
 import type { Log } from '../log.js';
+import { filesOf, missingFor } from '../maven/maven-files.js';
 import { freePort, isPortFree, requireFreePort } from '../ports.js';
 import { commandLineOf } from '../processes/command-line.js';
 import { endWithUsers } from '../processes/keeper.js';
@@ -8,9 +9,15 @@ import { lastLinesOf } from '../processes/last-lines.js';
 import { requireUnused } from '../processes/require-unused.js';
 import { endProcess, trySignal } from '../processes/signals.js';
 import { waitFor, waitUntil } from '../wait.js';
-import { brokerJars, missingForKafka } from './broker-jars.js';
 import { servesClients } from './broker-metadata.js';
 import { brokerLogFile, brokerOn, formatStorage, spawnBroker } from './broker-process.js';
+
+/** The broker's jars. */
+const BROKER = {
+  name: 'Kafka',
+  folder: 'kafka',
+  goals: ['dependency:copy-dependencies'],
+} as const;
 
 const START_TIMEOUT_MS = 90_000;
 const STOP_GRACE_MS = 30_000;
@@ -46,7 +53,7 @@ export class LocalKafka {
 
   /** The missing prerequisites and how to install them, or undefined. */
   static missing(): string | undefined {
-    return missingForKafka();
+    return missingFor(BROKER);
   }
 
   /**
@@ -107,7 +114,7 @@ interface RunningBroker {
 async function startBroker(options: LocalKafkaOptions, port: number): Promise<RunningBroker> {
   const { dataDir, log } = options;
   await requireUnused(dataDir, 'Kafka', () => brokerOn(dataDir));
-  const jars = brokerJars(log);
+  const jars = filesOf(BROKER, log);
   await requireFreePort(port, 'Kafka');
   log('Kafka: starting the broker');
   formatStorage(dataDir, jars);
