@@ -6,6 +6,7 @@ export {
   type MintOptions,
 } from './identity-provider/local-identity-provider.js';
 export { LocalKafka, type LocalKafkaOptions } from './kafka/local-kafka.js';
+export { LocalKeycloak } from './keycloak/local-keycloak.js';
 export { LocalInfraError } from './local-infra-error.js';
 export type { Log } from './log.js';
 export { LocalObjectStore } from './object-store/local-object-store.js';

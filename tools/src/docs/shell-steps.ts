@@ -17,6 +17,7 @@ export const RUN_DOCUMENTS = {
   always: ['README.md', 'docs/integrators.md', 'docs/policies.md', 'clients/cli/README.md'],
   onANewMachine: ['docs/first-day.md'],
   onKafka: ['docs/billing.md'],
+  withKeycloak: ['docs/operators/keycloak.md'],
   inFullRun: ['docs/sandbox.md', 'docs/operators/investigate.md'],
 } as const;
 

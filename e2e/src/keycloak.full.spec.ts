@@ -1,0 +1,166 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { freePort, LocalKeycloak, ManagedProcess, projectRoot } from '@ndx/local-infra';
+import { blocksOfKind, RUN_DOCUMENTS, shellSteps } from '@ndx/tools/docs/shell-steps';
+import { DEMO_NETWORK, FIRST_BANK, OPERATOR } from '@ndx/tools/network/demo-network';
+import { ensureAccount } from '@ndx/tools/network/ensure-resources';
+import { localUrl } from '@ndx/tools/network/service-environment';
+import { entryOf } from '@ndx/tools/network/service-processes';
+import { launchBrowser } from './harness/browser.js';
+import { runSteps } from './harness/documented-steps.js';
+import { Exchange } from './harness/exchange.js';
+
+const [FILE] = RUN_DOCUMENTS.withKeycloak;
+const GUIDE = readFileSync(join(projectRoot(), FILE), 'utf8');
+const [SIGN_IN, REALM, CONSOLE, USER, ROBOT, ROTATION] = shellSteps(GUIDE);
+
+const USER_NAME = 'ana';
+const PASSWORD = 'a-password-of-ana';
+const ROBOT_NAME = 'first-bank-robot';
+const START_TIMEOUT_MS = 900_000;
+
+/** A run without Java reports them as skipped; in CI there is no such run. */
+const isPossible = LocalKeycloak.missing() === undefined || process.env['CI'] === 'true';
+const describeWithKeycloak = isPossible ? describe : describe.skip;
+
+let exchange: Exchange;
+let keycloak: LocalKeycloak;
+let gateway: ManagedProcess;
+let gatewayUrl: string;
+let metricsUrl: string;
+/** The files of the administration program. */
+const home = mkdtempSync(join(tmpdir(), 'kcadm-'));
+
+/** Runs steps of the guide, or commands like them, signed in; the output of each. */
+async function administer(
+  steps: readonly (string | undefined)[],
+  names: Readonly<Record<string, string>> = {},
+): Promise<readonly string[]> {
+  const commands = [SIGN_IN?.command, ...steps].map((command = 'false') => ({ command }));
+  const [, ...outputs] = await runSteps(commands, {
+    ...{ 'https://sign-in.example': keycloak.url, 'https://exchange.example': gatewayUrl },
+    '/opt/keycloak/bin/kcadm.sh': `env KC_OPTS=-Duser.home=${home} ${keycloak.kcadm}`,
+    ...names,
+  });
+  return outputs.map((output) => output.trim());
+}
+
+/** The variables of the guide. */
+function documentedVariables(): Record<string, string> {
+  const [block = ''] = blocksOfKind(GUIDE, 'properties');
+  const lines = block.replaceAll('https://sign-in.example', keycloak.url).trim().split('\n');
+  return Object.fromEntries(lines.map((line) => line.split('=', 2) as [string, string]));
+}
+
+/** A token of the client's own account, with its secret. */
+async function tokenOf(client: string): Promise<string> {
+  const query = `kcadm get clients -r exchange -q clientId=${client} --fields secret --format csv --noquotes`;
+  const [secret = ''] = await administer([query]);
+  const response = await fetch(`${keycloak.url}/realms/exchange/protocol/openid-connect/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${client}:${secret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const { access_token: token } = (await response.json()) as { readonly access_token: string };
+  return token;
+}
+
+async function statusOf(path: string, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(gatewayUrl + path, { headers });
+  await response.text();
+  return response.status;
+}
+
+/** It names the key. */
+const headerOf = (token: string) => token.split('.', 1)[0];
+
+const PRODUCTS = '/v1/products';
+
+describeWithKeycloak('with Keycloak as its guide configures it', () => {
+  beforeAll(async () => {
+    exchange = await Exchange.start('embedded', 'keycloak', false);
+    keycloak = await LocalKeycloak.start(() => undefined);
+    process.env['KC_CLI_PASSWORD'] = keycloak.adminPassword;
+    const [port, metricsPort] = [await freePort(), await freePort()];
+    [gatewayUrl, metricsUrl] = [localUrl(port), `${localUrl(metricsPort)}/metrics`];
+    const [, , user = '', robot = ''] = await administer([
+      ...[REALM?.command, CONSOLE?.command, USER?.command, ROBOT?.command],
+      `kcadm set-password -r exchange --username ${USER_NAME} --new-password ${PASSWORD}`,
+    ]);
+    for (const subject of [user, robot]) {
+      const { entityId } = FIRST_BANK;
+      await ensureAccount(exchange.as(OPERATOR), DEMO_NETWORK.id, { entityId, subject });
+    }
+    gateway = await ManagedProcess.start({
+      name: 'gateway of Keycloak',
+      entry: entryOf('gateway'),
+      env: {
+        ...exchange.network.environment('gateway'),
+        ...{ PORT: String(port), METRICS_PORT: String(metricsPort), JWKS_URL: '' },
+        ...documentedVariables(),
+      },
+      readyUrl: `${gatewayUrl}/health/ready`,
+      logFile: join(exchange.network.dataDir, 'logs', 'gateway-of-keycloak.log'),
+      log: () => undefined,
+    });
+  }, START_TIMEOUT_MS);
+
+  afterAll(async () => {
+    await gateway.stop();
+    await keycloak.stop();
+    await exchange.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  test('a user signs in to the console with PKCE, and the token has the permissions', async () => {
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      const tokens = new Set<string>();
+      const challenges: (string | null)[] = [];
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname.endsWith('/auth')) challenges.push(searchParams.get('code_challenge_method'));
+        const [, token] = (request.headers()['authorization'] ?? '').split(' ');
+        if (token !== undefined) tokens.add(token);
+      });
+      await page.goto(`${gatewayUrl}/console/`);
+      await page.locator('#username').fill(USER_NAME);
+      await page.locator('#password').fill(PASSWORD);
+      await page.locator('#kc-login').click();
+      await page.getByRole('navigation').getByRole('link').first().waitFor();
+      expect(challenges).toEqual(['S256']);
+      const [token = ''] = tokens;
+      expect(await statusOf('/v1/networks', token)).toBe(200);
+      expect(await statusOf(PRODUCTS, token)).toBe(200);
+      expect(
+        await statusOf(`/v1/networks/${DEMO_NETWORK.id}/audit-logs/entity/entries`, token),
+      ).toBe(403);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  test('a client of an institution gets in with its own token, before and after a new key', async () => {
+    const before = await tokenOf(ROBOT_NAME);
+    expect(await statusOf(PRODUCTS, before)).toBe(200);
+    await administer([ROTATION?.command]);
+    const after = await tokenOf(ROBOT_NAME);
+    expect(headerOf(after)).not.toBe(headerOf(before));
+    expect(await statusOf(PRODUCTS, after)).toBe(200);
+    expect(await statusOf(PRODUCTS, before)).toBe(200);
+  });
+
+  test('a client that is not listed is rejected, although its account exists', async () => {
+    const client = 'unlisted-robot';
+    const [subject = ''] = await administer([ROBOT?.command], { [ROBOT_NAME]: client });
+    const { entityId } = FIRST_BANK;
+    await ensureAccount(exchange.as(OPERATOR), DEMO_NETWORK.id, { entityId, subject });
+    expect(await statusOf(PRODUCTS, await tokenOf(client))).toBe(401);
+    const figures = await (await fetch(metricsUrl)).text();
+    expect(figures).toMatch(/^gateway_authentication_refusals_total\{reason="client".* 1$/m);
+  });
+});
