@@ -51,12 +51,12 @@ async function run(context: BenchContext): Promise<Figure[]> {
     say(`${businesses} businesses queried`);
 
     const policyId = await aPolicy(governor);
-    const simulated = () => simulate(network, governor, policyId, from);
-    const first = await simulated();
+    const simulated = (since: string) => simulate(network, governor, policyId, since);
+    const first = await simulated(from);
     say(`${first.queries} first queries simulated, ${first.perSecond.toFixed(0)} a second`);
-    await repeatPastQueries(network, from, copies);
+    const since = await repeatPastQueries(network, from, copies);
     const restMb = serviceMemoryOf(network, 'product-query');
-    const all = await simulated();
+    const all = await simulated(since);
     say(`${all.queries} queries simulated, ${all.perSecond.toFixed(0)} a second`);
 
     const client = new QueryClient(network, businessIds, 1);
@@ -64,7 +64,7 @@ async function run(context: BenchContext): Promise<Figure[]> {
     const latenciesAlone = await client.run(queries);
     const perSecondAlone = perSecond(latenciesAlone.length, aloneAt);
     const startedAt = performance.now();
-    const simulating = simulated();
+    const simulating = simulated(since);
     const latenciesBeside = await besides(client, simulating);
     const perSecondBeside = perSecond(latenciesBeside.length, startedAt);
     await client.close();

@@ -73,7 +73,9 @@ describe('a running simulation', () => {
     });
     const failed = await untilEnded(service, governor, body.simulation_id);
     expect(failed).toMatchObject({ state: 'failed', failure: 'operation_failed' });
-    expect(reads).toBe(2);
+    // Two parts are decided at once: each decides one query alone, and may check one.
+    expect(reads).toBeGreaterThan(1);
+    expect(reads).toBeLessThan(5);
   });
 
   test.each([

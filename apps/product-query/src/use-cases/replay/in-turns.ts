@@ -13,6 +13,7 @@ const REST_OF_REQUEST_MS = 50;
 let workedMs = 0;
 let restedMs = 0;
 let requestsBefore = 0;
+let requestsAsked = 0;
 
 /** Maps items in order. Requests that come to the process meanwhile have most of its time. */
 export async function inTurns<Item, Result>(
@@ -46,6 +47,13 @@ export async function besideRequests<Result>(work: () => Promise<Result>): Promi
 /** Whether no request has come since the last turn of others. */
 export function isAlone(): boolean {
   return requestsInFlight.requests === requestsBefore && requestsInFlight.isEmpty;
+}
+
+/** Whether at most one request, such as one for the progress, has come since it was asked before. */
+export function isCalm(): boolean {
+  const came = requestsInFlight.requests - requestsAsked;
+  requestsAsked = requestsInFlight.requests;
+  return came <= 1;
 }
 
 async function turnOfOthers(): Promise<void> {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { NotSimulated } from '@ndx/contracts';
 import type { Period } from '../../domain/simulation/constant-period.js';
 import type { OutcomeChange } from '../../domain/simulation/simulation-counts.js';
@@ -7,17 +8,19 @@ import type { StoredQuery } from '../../storage/past-queries.js';
 /** The result of a query under the draft, without the members that identify the query; or why it has none. */
 export type SimulatedResult = (OutcomeChange & SimulatedChange) | NotSimulated;
 
-/** A query with all that its result depends on in a simulation, except for the time. */
+/** A query with the digest of all that its result depends on in a simulation, except for the time. */
 export interface KeyedQuery extends StoredQuery {
   readonly key: string;
 }
 
-/** Each is some 3 kB. */
-const MAX_KEPT = 10_000;
+/** Each is some 250 bytes: few results are different. */
+const MAX_KEPT = 200_000;
 
 /** The results of a simulation by all that they depend on, so that equal queries are decided once. */
 export class KeptResults {
-  private readonly results = new Map<string, (Period & { readonly result: SimulatedResult })[]>();
+  private readonly results = new Map<string, readonly KeptResult[]>();
+  /** One of each different result, by its JSON. */
+  private readonly different = new Map<string, SimulatedResult>();
 
   constructor(readonly simulationId: string) {}
 
@@ -28,12 +31,27 @@ export class KeptResults {
 
   /** Drops the oldest one when there are too many. */
   keep({ key }: KeyedQuery, period: Period, result: SimulatedResult): void {
-    const known = this.results.get(key);
-    if (known) known.push({ ...period, result });
-    else this.results.set(key, [{ ...period, result }]);
-    const [oldest] = this.results.keys();
-    if (this.results.size > MAX_KEPT && oldest !== undefined) this.results.delete(oldest);
+    const known = this.results.get(key) ?? [];
+    this.results.set(key, [...known, { ...period, result: this.shared(result) }]);
+    dropOldest(this.results);
   }
+
+  private shared(result: SimulatedResult): SimulatedResult {
+    const text = JSON.stringify(result);
+    const shared = this.different.get(text) ?? result;
+    this.different.set(text, shared);
+    dropOldest(this.different);
+    return shared;
+  }
+}
+
+interface KeptResult extends Period {
+  readonly result: SimulatedResult;
+}
+
+function dropOldest(kept: Map<string, unknown>): void {
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
 }
 
 /** The keyed hash of an answer in a decision: it differs by query, and no simulation reads it. */
@@ -42,6 +60,7 @@ const ANSWER_HASH = /"answer":"[^"\\]*"/;
 export function withKey({ event, decision, namesPolicy }: StoredQuery): KeyedQuery {
   const { product_slug, outcome, network_ids, networks, permissible_purpose } = event;
   const asked = [product_slug, outcome, network_ids, networks, permissible_purpose, namesPolicy];
-  const key = `${JSON.stringify(asked)} ${decision?.replace(ANSWER_HASH, '') ?? ''}`;
+  const inputs = `${JSON.stringify(asked)} ${decision?.replace(ANSWER_HASH, '') ?? ''}`;
+  const key = hash('sha256', inputs, 'base64');
   return { event, decision, namesPolicy, key };
 }

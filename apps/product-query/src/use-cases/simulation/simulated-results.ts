@@ -3,12 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { simulatedChange } from '../../domain/simulation/simulated-change.js';
 import type { SimulationJob } from '../../domain/simulation/simulation-job.js';
 import { PastQueries, type StoredQuery } from '../../storage/past-queries.js';
-import { inTurns } from '../replay/in-turns.js';
+import { inTurns, isCalm } from '../replay/in-turns.js';
 import { Replayer, type NotUsed, type Simulated, type Unrepeatable } from '../replay/replayer.js';
 import { KeptResults, withKey, type KeyedQuery, type SimulatedResult } from './kept-results.js';
 
-/** Queries whose records are in memory at once. */
-const AT_ONCE = 200;
+/** Queries whose records are read together. */
+const TOGETHER = 100;
+
+/** Some wait for their records while others are decided; beside requests, one would work while another rests. */
+const AT_ONCE = 2;
 
 /** One of so many results that a simulation uses again is checked, and the first one. */
 const CHECKED = 1_000;
@@ -40,10 +43,21 @@ export class SimulatedResults {
       this.reused = 0;
     }
     const results: SimulatedResult[] = [];
-    for (let start = 0; start < queries.length; start += AT_ONCE) {
-      const some = await inTurns(queries.slice(start, start + AT_ONCE), withKey);
-      const found = await this.ofSome(job, some);
-      results.push(...some.flatMap((query) => found.get(query) ?? []));
+    let next = 0;
+    const lane = async () => {
+      while (next < queries.length) {
+        const start = next;
+        next += TOGETHER;
+        const some = await inTurns(queries.slice(start, next), withKey);
+        const found = await this.ofSome(job, some);
+        some.forEach((query, place) => (results[start + place] = resultIn(found, query)));
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: isCalm() ? AT_ONCE : 1 }, lane));
+    } finally {
+      // One that fails ends the other.
+      next = queries.length;
     }
     return results;
   }
@@ -105,6 +119,12 @@ const ALWAYS = { after: -Infinity, before: Infinity };
 /** Queries that share their inputs can differ in their time. */
 function oneOfEach(queries: readonly KeyedQuery[]): Iterable<KeyedQuery> {
   return new Map(queries.map((query) => [query.key, query])).values();
+}
+
+function resultIn(found: ReadonlyMap<KeyedQuery, SimulatedResult>, query: KeyedQuery) {
+  const result = found.get(query);
+  if (result === undefined) throw new Error('a query has no result');
+  return result;
 }
 
 function resultOf(alone: Simulated | NotUsed | Unrepeatable): SimulatedResult {
