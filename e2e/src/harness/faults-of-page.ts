@@ -10,18 +10,28 @@ const EXPECTED: readonly (readonly [status: string, path: RegExp])[] = [
   [' 403 ', /\/v1\/products\/check$/],
 ];
 
-/** Errors of scripts, of the Content-Security-Policy and of requests, from now on. */
+/** Errors of scripts, of the Content-Security-Policy and of requests with their answers, from now on. */
 export function errorsOf(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
     const { url } = message.location();
     const text = message.text();
-    const isExpected = EXPECTED.some(([status, path]) => text.includes(status) && path.test(url));
-    if (!['error', 'warning'].includes(message.type()) || isExpected) return;
+    if (!['error', 'warning'].includes(message.type()) || isExpected(text, url)) return;
     errors.push(`${text} ${url}`);
   });
   page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('response', (response) => {
+    const [status, url] = [response.status(), response.url()];
+    if (status < 400 || isExpected(` ${status} `, url)) return;
+    const add = (body: unknown) => errors.push(`${url}: ${String(body)}`);
+    // The page may have been left before its body was read.
+    response.text().then(add, add);
+  });
   return errors;
+}
+
+function isExpected(text: string, url: string): boolean {
+  return EXPECTED.some(([status, path]) => text.includes(status) && path.test(url));
 }
 
 /** @throws when the page is wider than a screen of these widths, in pixels */
