@@ -174,6 +174,7 @@ export function consoleTasksSuite(exchange: () => Exchange, { signIn }: ConsoleS
         .filter({ hasText: changed.slice(-12) })
         .first();
       await eventually(async () => {
+        await auditor.settled();
         await page.reload();
         await row.waitFor({ timeout: 5_000 });
       });
