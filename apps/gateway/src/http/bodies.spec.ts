@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { eventually, parseAnswer } from '@ndx/testing';
+import { bytesOverSocket, eventually, parseAnswer } from '@ndx/testing';
 import { GatewayFixture } from '../testing/gateway-fixture.js';
 
 const PATH = '/v1/institution-attestation';
@@ -236,6 +236,10 @@ describe('a slow request', () => {
     socket.write('GET /health HTTP/1.1\r\nhost: ga');
     await eventually(() => expect(parseAnswer(received).status).toBe(400));
     socket.destroy();
+  });
+
+  test('has no answer on a connection on which nothing was sent', async () => {
+    expect(await bytesOverSocket(gateway.url, '')).toBe('');
   });
 
   test('is rejected when its body takes too long', async () => {

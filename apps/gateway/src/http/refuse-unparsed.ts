@@ -14,10 +14,12 @@ const REASONS: Readonly<Record<string, () => DomainError>> = {
 
 /**
  * Answers requests that Node cannot parse, which reach no handler, in the shape of every other
- * error (contract 7.1), and closes the connection.
+ * error (contract 7.1), and closes the connection. One on which nothing was sent closes without an
+ * answer: a browser opens connections in advance, and would take it for that to its next request.
  */
 export function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || hasLastAnswer(socket)) {
+  const isUnused = socket.bytesRead === 0;
+  if (isUnused || error.code === 'ECONNRESET' || !socket.writable || hasLastAnswer(socket)) {
     socket.destroy(error);
     return;
   }
