@@ -16,8 +16,8 @@ const [FILE] = RUN_DOCUMENTS.withKeycloak;
 const GUIDE = readFileSync(join(projectRoot(), FILE), 'utf8');
 const [SIGN_IN, REALM, CONSOLE, USER, ROBOT, ROTATION] = shellSteps(GUIDE);
 
-const USER_NAME = 'ana';
-const PASSWORD = 'a-password-of-ana';
+const USER_NAME = 'integrator';
+const PASSWORD = 'a-password-of-the-integrator';
 const ROBOT_NAME = 'first-bank-robot';
 const START_TIMEOUT_MS = 900_000;
 
