@@ -265,12 +265,18 @@ export function auditSuite(exchange: () => Exchange): void {
       const second = await succeed(
         auditor.get(`${entries}&limit=1&cursor=${String(first['next_cursor'])}`),
       );
-      const [newer, older] = [first, second].map(({ data }) => (data as { seq: number }[])[0]);
+      const [newer, older] = [first, second].map(
+        ({ data }) => (data as { seq: number; data: string }[])[0],
+      );
       const entry = { subject: policyId, is_intact: true };
       expect(newer).toMatchObject(entry);
       expect(older).toMatchObject(entry);
       expect(newer?.seq).toBeGreaterThan(older?.seq ?? Infinity);
-      expect(newer).not.toHaveProperty('data');
+      // Neither the network nor the selections of the event.
+      expect(Object.keys(JSON.parse(newer?.data ?? '') as object)).toEqual([
+        ...['approval', 'consent', 'enforced', 'is_default', 'permissible_purposes'],
+        ...['product_id', 'status', 'version'],
+      ]);
     });
 
     /**
