@@ -95,8 +95,8 @@ export function consoleConflictsSuite(exchange: () => Exchange, { signIn }: Cons
         // An entry follows its event within about a second.
         await page.goto(`${exchange().url}/console${pageOf(ids)}`);
         await page.getByRole('link', { name: 'Audit log entries' }).click();
-        await page.getByText('entity.identity-conflict-opened.v1').waitFor();
-        expect(await governor.text()).toContain('entity.identity-conflict-resolved.v1');
+        await page.getByText('stated an identifier of another subject, which opened the').waitFor();
+        expect(await governor.text()).toContain('kept apart the subjects of the');
       });
     });
 
