@@ -63,36 +63,22 @@ interface InNetworkProps extends SelectProps {
   readonly network: Network;
 }
 
-function InstitutionSelect({ network, value = 'all' }: InNetworkProps) {
+function InstitutionSelect({ network, value }: InNetworkProps) {
   const { ndx } = useApi();
   const path = { network_id: network.network_id };
   const { data = [] } = useQuery(allQuery(ndx, 'listParticipants', { path }));
   const named = data.map(({ entity_id, name }) => [entity_id, name] as const);
-  return (
-    <AddressSelect
-      name="querying_entity_id"
-      label="Institution"
-      value={value}
-      options={optionsOf('Any institution', named, value)}
-    />
-  );
+  return <NamedSelect name="querying_entity_id" label="Institution" value={value} named={named} />;
 }
 
-function ProductSelect({ value = 'all' }: SelectProps) {
+function ProductSelect({ value }: SelectProps) {
   const { may } = useSession();
   const { data = [] } = useProducts(may('policy:read'));
   const named = data.map(({ slug }) => [slug, inWords(slug)] as const);
-  return (
-    <AddressSelect
-      name="product_slug"
-      label="Product"
-      value={value}
-      options={optionsOf('Any product', named, value)}
-    />
-  );
+  return <NamedSelect name="product_slug" label="Product" value={value} named={named} />;
 }
 
-function PolicySelect({ network, value = 'all' }: InNetworkProps) {
+function PolicySelect({ network, value }: InNetworkProps) {
   const { ndx } = useApi();
   const { may } = useSession();
   const query = { network_id: network.network_id };
@@ -101,26 +87,26 @@ function PolicySelect({ network, value = 'all' }: InNetworkProps) {
     enabled: may('policy:read'),
   });
   const named = data.map(({ id, name }) => [id, name] as const);
-  return (
-    <AddressSelect
-      name="policy_id"
-      label="Policy"
-      value={value}
-      options={optionsOf('Any policy', named, value)}
-    />
-  );
+  return <NamedSelect name="policy_id" label="Policy" value={value} named={named} />;
 }
 
-/** The value of an address that is no option is shown as it is. */
-function optionsOf(all: string, named: readonly (readonly [string, string])[], value: string) {
+interface NamedSelectProps extends SelectProps {
+  readonly name: string;
+  readonly label: string;
+  /** Values with their names. */
+  readonly named: readonly (readonly [string, string])[];
+}
+
+/** A filter of the address; a value that is no option is shown as it is. */
+function NamedSelect({ name, label, value = 'all', named }: NamedSelectProps) {
   const sorted = [...named].sort(([, a], [, b]) => a.localeCompare(b));
   const isKnown = value === 'all' || sorted.some(([id]) => id === value);
-  // An object would put keys that look like numbers first; ids and slugs do not.
-  return Object.fromEntries([
-    ['all', all],
+  const options = Object.fromEntries([
+    ['all', `Any ${label.toLowerCase()}`],
     ...sorted,
     ...(isKnown ? [] : [[value, `…${value.slice(-12)}`] as const]),
   ]);
+  return <AddressSelect name={name} label={label} value={value} options={options} />;
 }
 
 function ConsentFilter({ consentId }: { readonly consentId: string }) {
