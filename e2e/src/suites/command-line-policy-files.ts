@@ -28,6 +28,8 @@ export function commandLinePolicyFilesSuite(exchange: () => Exchange): void {
       const id = await aPolicy(exchange(), {}, networkId);
       const folder = await mkdtemp(join(tmpdir(), 'ndx-policies-'));
       try {
+        const without = expect.stringContaining(`${folder} has no file of a policy`);
+        expect(await ndx('policy', 'plan', folder)).toMatchObject({ status: 7, stderr: without });
         const pull = ['policy', 'pull', folder, '--network', networkId];
         const [pulled] = (await json(...pull)) as { name: string; file: { version: number } }[];
         if (!pulled) throw new Error('no policy was pulled');

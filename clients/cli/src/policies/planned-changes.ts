@@ -31,7 +31,7 @@ const REFUSED: readonly number[] = [400, 422];
  * The files of a folder that would change their policy or its tests. A test that a policy carries and
  * the folder does not have stays.
  * @throws CliError (conflict) when a policy has another version than its file, CliError (invalid) for
- *   a configuration that the server refuses
+ *   a configuration that the server refuses, and for a folder without a policy
  */
 export async function plannedChanges(
   ndx: NdxClient,
@@ -39,7 +39,9 @@ export async function plannedChanges(
 ): Promise<readonly PlannedChange[]> {
   const changes: PlannedChange[] = [];
   const inFolder = await testsIn(folder);
-  for (const stored of await folder.policies()) {
+  const policies = await folder.policies();
+  if (policies.length === 0) throw empty(folder);
+  for (const stored of policies) {
     const { policy_id, version, configuration } = stored.file;
     const path = { policy_id };
     const { data: policy } = await ndx.readQueryingPolicy({ path });
@@ -69,6 +71,12 @@ export function inFile(name: string) {
       cause: error,
     });
   };
+}
+
+function empty({ path }: PolicyFolder): CliError {
+  return new CliError('invalid', `${path} has no file of a policy`, {
+    hint: 'Write the files with ndx policy pull, or name their directory.',
+  });
 }
 
 function moved({ name, file }: StoredPolicy, version: number): CliError {

@@ -22,7 +22,7 @@ export interface StoredTest {
 
 /** A folder with one file for each querying policy, a folder of tests, and JSON schemas of both. */
 export class PolicyFolder {
-  constructor(private readonly path: string) {}
+  constructor(readonly path: string) {}
 
   /** By name. @throws CliError for a file that is not one of a policy */
   async policies(): Promise<StoredPolicy[]> {

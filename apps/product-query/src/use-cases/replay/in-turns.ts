@@ -13,7 +13,7 @@ const REST_OF_REQUEST_MS = 50;
 let workedMs = 0;
 let restedMs = 0;
 let requestsBefore = 0;
-let requestsAsked = 0;
+let requestsSeen = 0;
 
 /** Maps items in order. Requests that come to the process meanwhile have most of its time. */
 export async function inTurns<Item, Result>(
@@ -49,10 +49,10 @@ export function isAlone(): boolean {
   return requestsInFlight.requests === requestsBefore && requestsInFlight.isEmpty;
 }
 
-/** Whether at most one request, such as one for the progress, has come since it was asked before. */
+/** Whether at most one request, such as one for the progress, has come since the last call. */
 export function isCalm(): boolean {
-  const came = requestsInFlight.requests - requestsAsked;
-  requestsAsked = requestsInFlight.requests;
+  const came = requestsInFlight.requests - requestsSeen;
+  requestsSeen = requestsInFlight.requests;
   return came <= 1;
 }
 
