@@ -14,7 +14,7 @@ export * from './fields/spreadsheet.js';
 export * from './fields/storable.js';
 export * from './fields/visible-text.js';
 export { isObject, type JsonSchema } from './fields/field-type-rule.js';
-export type { FieldType } from './fields/field-types.js';
+export { ruleOf, type FieldType } from './fields/field-types.js';
 export type { FurnishedField, Output, Source } from './output.js';
 export * from './policies/acceptance-rules.js';
 export * from './policies/built-in-policy.js';

@@ -18,7 +18,7 @@ export const saveQueryAsTest = declareOperation({
   changesNothing: true,
   summary: 'Return a past query as a test of its policy, with made-up values',
   description:
-    'For governors of every network of the query. The test has the furnishers, the ages in days, the present fields, the consent, the attestations and the outcome of the query. Names, dates, identifiers, documents and other texts are made up; booleans and values that the policy accepts stay, other usual values become another one of the catalogue. What a consent hides is absent. Queries of templates, of several networks and of disputed data are refused. It is an audit entry of the network, as a simulation under the policy of the query.',
+    'For governors of every network of the query. The test has the furnishers, the ages in days, the present fields, the consent, the attestations and the outcome of the query. Names, dates, identifiers, documents and other texts are made up; booleans and values that the policy accepts stay, other usual values become another one of the catalogue. What a consent hides is absent; a required field that it hides has the example of the catalogue. A test of a bundle has the built-in policy for the data sets that it reads. Queries of several networks and of disputed data are refused. It is an audit entry of the network, as a simulation under the policy of the query.',
   request: { path: QueryEventPath },
   answer: SavedPolicyTest,
   refusals: ['not_found', 'role_missing', 'not_testable'],

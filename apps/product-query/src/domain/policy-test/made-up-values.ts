@@ -1,24 +1,35 @@
-import { knownValuesOf, type Field } from '@ndx/catalog';
+import { exampleOf, knownValuesOf, ruleOf, type Field } from '@ndx/catalog';
 
-type Scalar = string | number | boolean;
+export type Scalar = string | number | boolean;
+
+const EXAMPLES: readonly Scalar[] = ['Example value', 'Other example value', 1, 2, 3, '2001-01-02'];
 
 /**
- * A value of the same type that is not the stated one, which the policy does not accept either. The
- * value itself stays if it is a boolean or the policy accepts it.
- * @param accepted the values that the policy accepts of the field; null: any
+ * A value that the field can have, which is not the stated one and which the policy does not accept
+ * either. The value itself stays if it is a boolean or the policy accepts it.
+ * @param value as stored; amounts are stored as decimal texts
+ * @param accepted the stored values that the policy accepts of the field; null: any
+ * @param words to prefer, of a text from which another value is computed
  */
-export function madeUpValue(field: Field, value: unknown, accepted: readonly Scalar[] | null) {
+export function madeUpValue(
+  field: Field,
+  value: unknown,
+  accepted: readonly Scalar[] | null,
+  words: readonly string[] = [],
+) {
+  const { accepts, stored = (one: unknown) => one, storedSchema } = ruleOf(field.type);
   const isAccepted = (one: unknown) => (accepted ?? []).some((each) => each === one);
-  if (typeof value === 'boolean' || isAccepted(value)) return value;
-  const differs = (one: unknown) => one !== value && !isAccepted(one);
-  if (typeof value === 'number') return [1, 2, 3].find(differs) ?? value + 1;
-  if (typeof value === 'string') {
-    const examples = ['Example value', 'Other example value'];
-    const known = knownValuesOf(field);
-    return (known.includes(value) ? [...known, ...examples] : examples).find(differs) ?? null;
-  }
+  if (typeof value === 'boolean') return value;
+  if (isAccepted(value)) return storedSchema ? Number(value) : value;
   if (Array.isArray(value)) return ['Example value'];
-  return { line_1: '1 Example Street', city: 'Example', country: 'US' };
+  if (typeof value === 'object')
+    return { line_1: '1 Example Street', city: 'Example', country: 'US' };
+  const known = knownValuesOf(field);
+  const usual = known.some((one) => one === value) ? known : [];
+  const examples = [...EXAMPLES, exampleOf(field), exampleOf({ ...field, words: '' })];
+  const candidates = [...usual, ...words, ...examples];
+  const differs = (one: unknown) => stored(one) !== value && !isAccepted(stored(one));
+  return candidates.find((one) => accepts(one) && differs(one)) ?? null;
 }
 
 const DAY_MS = 86_400_000;

@@ -4,10 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { RecordDirectory } from '../../clients/record-directory.js';
 import { builtInDefault, type QueryingPolicy } from '../../domain/policy/querying-policy.js';
 import type { PolicyTest } from '../../domain/policy-test/policy-test.js';
-import { notTestable, savedTest } from '../../domain/policy-test/saved-test.js';
+import { notTestable } from '../../domain/policy-test/saved-shape.js';
+import { savedTemplateTest } from '../../domain/policy-test/saved-template-test.js';
+import { savedTest } from '../../domain/policy-test/saved-test.js';
 import { consideredRecords } from '../../domain/replay/past-candidates.js';
 import { maySimulate } from '../../domain/replay/simulate.js';
 import { DecisionRepository, type DecidedQuery } from '../../storage/decision-repository.js';
+import { SecretValues } from '../../storage/secret-values.js';
 import { pastQueryOf } from './replayer.js';
 import { simulatedQuery } from './simulated-query.js';
 
@@ -23,6 +26,7 @@ export class SaveQueryAsTest {
   constructor(
     private readonly decisions: DecisionRepository,
     private readonly records: RecordDirectory,
+    private readonly secrets: SecretValues,
     private readonly transactions: Transactions,
   ) {}
 
@@ -51,10 +55,13 @@ export class SaveQueryAsTest {
     const records = await this.records.read(consideredRecords(decision));
     const past = pastQueryOf(query, records);
     if ('code' in past) throw notTestable('a record that it considered is missing');
-    if ('template' in past)
-      throw notTestable('a query of a template is not saved as a test; write the test');
     const policy = await this.policyOf(query);
-    return { policy, test: savedTest(past, records, policy) };
+    const { open } = this.secrets;
+    const test =
+      'template' in past
+        ? savedTemplateTest(past, { open, records }, policy)
+        : savedTest(past, records, policy);
+    return { policy, test };
   }
 
   private async policyOf({ event }: DecidedQuery): Promise<QueryingPolicy> {
