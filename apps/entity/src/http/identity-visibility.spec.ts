@@ -72,6 +72,8 @@ describe('the identity_visibility', () => {
         expect(await network.listed(lender, 'consumer', criteria)).toEqual([theirs]);
       }
       expect(await network.listed(governor, 'consumer')).toEqual([]);
+      expect((await network.search(bank, 'consumer', { after: theirs })).status).toBe(400);
+      expect(await network.listed(bank, 'consumer', { after: mine })).toEqual([]);
     });
 
     test('the subject with the exact SSN or EIN, also when other criteria are given', async () => {

@@ -21,6 +21,7 @@ export class SearchController {
     const consumers = await this.searchConsumers.search(principal, {
       networkId: query.network_id,
       limit: query.limit,
+      after: query.after,
       firstName: query.first_name,
       lastName: query.last_name,
       personalEmail: query.personal_email,
@@ -38,6 +39,7 @@ export class SearchController {
     const businesses = await this.searchBusinesses.search(principal, {
       networkId: query.network_id,
       limit: query.limit,
+      after: query.after,
       legalName: query.business_legal_name,
       dbaName: query.business_dba_name,
       email: query.business_email,

@@ -141,6 +141,50 @@ describe('searching businesses', () => {
   });
 });
 
+describe('the pages of a search', () => {
+  test.each(['consumer', 'business'] as const)(
+    'list each %s once, also when one is added between them',
+    async (kind) => {
+      const named = (name: string) =>
+        kind === 'consumer'
+          ? aConsumer({ last_name: name })
+          : aBusiness({ business_legal_name: name });
+      const criterion = kind === 'consumer' ? 'last_name' : 'business_legal_name';
+      await networkWith(kind, ...['Abc 1', 'Abc 2', 'Other', 'Abc 3', 'Abc 4'].map(named));
+      const network = searchesIn(service, networkId);
+      const pages: string[][] = [];
+      const criteria = { [criterion]: 'ABC', limit: '2' };
+      let page = await network.listed(caller, kind, criteria);
+      await network.state(caller, kind, named('Abc 5'));
+      while (page.length > 0) {
+        pages.push(page);
+        page = await network.listed(caller, kind, { ...criteria, after: page.at(-1) ?? '' });
+      }
+      const all = await network.listed(caller, kind, { [criterion]: 'Abc' });
+      expect(pages.map(({ length }) => length)).toEqual([2, 2]);
+      expect(pages.flat()).toEqual(all.slice(1));
+      const [newest = ''] = await network.listed(caller, kind);
+      expect(await network.listed(caller, kind, { after: newest })).toHaveLength(5);
+    },
+  );
+
+  test('need the id of a subject of the network', async () => {
+    await networkWith('business', aBusiness());
+    const [first] = (await search<{ id: string }[]>('business')).body;
+    await networkWith('business', aBusiness());
+    for (const after of [first?.id, 'c0ffee00-0000-4000-8000-000000000001']) {
+      expect(await search('business', { after })).toMatchObject({
+        status: 400,
+        body: { detail: 'after is not the id of a result of this search' },
+      });
+    }
+    expect(await search('business', { after: 'one' })).toEqual({
+      status: 422,
+      body: { detail: 'query -> after: must be a UUID' },
+    });
+  });
+});
+
 describe('a parameter of a search', () => {
   beforeAll(() => networkWith('consumer'));
 

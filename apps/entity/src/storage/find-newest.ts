@@ -1,6 +1,6 @@
 import type { Subject } from '../domain/subject.js';
 import { select, type IdentityTable, type Reader, type Table } from './identity-table.js';
-import type { SearchQuery } from './search-query.js';
+import { isAfterPlace, type SearchQuery } from './search-query.js';
 
 /** Number of newest rows that are searched first. */
 export const GLANCE = 1_000;
@@ -28,7 +28,7 @@ export async function findNewest<S extends Subject, Row>(
   const glimpsed = await select(manager, table, query.amongNewest(GLANCE));
   if (glimpsed.length === limit) return glimpsed;
 
-  const { glanceIsAll, lookIsAll } = await extentOf(manager, table, query.networkId);
+  const { glanceIsAll, lookIsAll } = await extentOf(manager, table, query);
   if (glanceIsAll) return glimpsed;
   if (lookIsAll || glimpsed.length >= PROMISING) {
     const seen = await select(manager, table, query.amongNewest(LOOK));
@@ -42,18 +42,18 @@ interface Extent {
   readonly lookIsAll: boolean;
 }
 
-/** Whether the network has more identities; by consumer_by_age or business_by_age. */
+/** Whether the network has more identities, after the place of the search; by consumer_by_age or business_by_age. */
 async function extentOf(
   manager: Reader,
   { name }: Pick<Table, 'name'>,
-  networkId: string,
+  { networkId, after }: SearchQuery,
 ): Promise<Extent> {
   const isAll = (count: number) => `not exists (
-    select from ${name} i where i.network_id = $1
+    select from ${name} i where i.network_id = $1${after ? ` and ${isAfterPlace('$2', '$3')}` : ''}
     order by i.created_at desc, i.id desc offset ${count} limit 1)`;
   const [extent] = await manager.query<Extent[]>(
     `select ${isAll(GLANCE)} as "glanceIsAll", ${isAll(LOOK)} as "lookIsAll"`,
-    [networkId],
+    [networkId, ...(after ? [after.createdAt, after.id] : [])],
   );
   if (!extent) throw new Error('a network has an extent');
   return extent;

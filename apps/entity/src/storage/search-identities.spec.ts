@@ -8,6 +8,7 @@ import { CONSUMER_TABLE } from './consumer-table.js';
 import { findNewest } from './find-newest.js';
 import { selectStatement, type Reader } from './identity-table.js';
 import { businessSearch, consumerSearch } from './search-identities.js';
+import { placeOf, type Place } from './search-place.js';
 import type { SearchQuery } from './search-query.js';
 
 const TABLES = { consumer: CONSUMER_TABLE, business: BUSINESS_TABLE };
@@ -24,9 +25,10 @@ const MOST = 15_000;
 
 type Kind = keyof typeof TABLES;
 type Row = { readonly id: string } & Readonly<Record<string, string | null>>;
-interface Place {
+interface Scope {
   readonly networkId: string;
   readonly limit: number;
+  readonly after?: Place | undefined;
 }
 
 /** Parts of names and emails: common, rare and absent ones. */
@@ -39,7 +41,7 @@ const PARTS = [
 ];
 
 /** Each partial-match parameter with its column. */
-const PARTIAL: readonly [Kind, string, (at: Place, part: string) => SearchQuery][] = [
+const PARTIAL: readonly [Kind, string, (at: Scope, part: string) => SearchQuery][] = [
   ['consumer', 'first_name', (at, firstName) => consumerSearch({ ...at, firstName })],
   ['consumer', 'last_name', (at, lastName) => consumerSearch({ ...at, lastName })],
   ['consumer', 'emails', (at, personalEmail) => consumerSearch({ ...at, personalEmail })],
@@ -49,7 +51,7 @@ const PARTIAL: readonly [Kind, string, (at: Place, part: string) => SearchQuery]
 ];
 
 /** Each exact-match parameter with an existing and an absent value. */
-const EXACT: readonly [Kind, string, string[], (at: Place, value: string) => SearchQuery][] = [
+const EXACT: readonly [Kind, string, string[], (at: Scope, value: string) => SearchQuery][] = [
   [
     'consumer',
     'date_of_birth',
@@ -92,15 +94,20 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** The results, and the statements that found them. */
-async function find(kind: Kind, query: SearchQuery) {
-  const statements: Statement[] = [];
-  const reader: Reader = {
+/** Adds its statements to the list. */
+function readerOf(statements: Statement[]): Reader {
+  return {
     query: async <T>(text: string, parameters: unknown[] = []) => {
       statements.push({ text, parameters });
       return (await service.sql<object>(text, parameters)) as T;
     },
   };
+}
+
+/** The results, and the statements that found them. */
+async function find(kind: Kind, query: SearchQuery) {
+  const statements: Statement[] = [];
+  const reader = readerOf(statements);
   const subjects =
     kind === 'consumer'
       ? await findNewest(reader, CONSUMER_TABLE, query)
@@ -148,6 +155,32 @@ describe('among a hundred thousand identities, without reading all of them,', ()
       }
     }
   });
+
+  test.each(PARTIAL)(
+    'a %s follows another by any part of the %s',
+    async (kind, column, selectionOf) => {
+      const folded = column === 'emails' ? foldEmail : fold;
+      for (const networkId of networks) {
+        const rows = everybody[kind].filter((row) => row['network_id'] === networkId);
+        for (const index of [0, 5_000, rows.length - 3]) {
+          const id = rows[index]?.id;
+          const request = { networkId, relatedTo: undefined, id };
+          const after = await placeOf(readerOf([]), TABLES[kind], request);
+          const rest = after ? rows.slice(index + 1) : rows;
+          for (const part of PARTS.slice(0, 30)) {
+            const text = folded(part);
+            const matches = rest.filter((row) => folded(row[column] ?? '\0').includes(text));
+            await expectFound(
+              kind,
+              selectionOf({ networkId, limit: 20, after }, part),
+              matches,
+              20,
+            );
+          }
+        }
+      }
+    },
+  );
 
   test.each(EXACT)('a %s is found by the %s', async (kind, column, values, selectionOf) => {
     const rows = everybody[kind];

@@ -1,5 +1,6 @@
 import { normaliseName } from '@ndx/catalog';
 import { fold, foldEmail } from '../domain/fold.js';
+import type { Place } from './search-place.js';
 import { SearchQuery } from './search-query.js';
 
 interface Criteria {
@@ -7,6 +8,8 @@ interface Criteria {
   readonly limit: number;
   /** The institution whose related subjects alone are searched. */
   readonly relatedTo?: string | undefined;
+  /** Only subjects after this one. */
+  readonly after?: Place | undefined;
 }
 
 export interface ConsumerFilter extends Criteria {
@@ -33,7 +36,7 @@ const isStatedDateOfBirth = (day: string) => `i.id in (
 
 /** The consumers that meet all criteria, newest first (contract 4.2). */
 export function consumerSearch(filter: ConsumerFilter): SearchQuery {
-  return new SearchQuery(filter.networkId, filter.limit)
+  return new SearchQuery(filter.networkId, filter.limit, filter.after)
     .contains('i.first_name_folded', part(filter.firstName, fold))
     .contains('i.last_name_folded', part(filter.lastName, fold))
     .contains('i.emails', part(filter.personalEmail, foldEmail))
@@ -44,7 +47,7 @@ export function consumerSearch(filter: ConsumerFilter): SearchQuery {
 
 /** The businesses that meet all criteria, newest first (contract 4.2). */
 export function businessSearch(filter: BusinessFilter): SearchQuery {
-  return new SearchQuery(filter.networkId, filter.limit)
+  return new SearchQuery(filter.networkId, filter.limit, filter.after)
     .contains('i.legal_name_folded', part(filter.legalName, fold))
     .contains('i.dba_name_folded', part(filter.dbaName, fold))
     .contains('i.emails', part(filter.email, foldEmail))

@@ -1,4 +1,5 @@
 import type { Selection } from './identity-table.js';
+import type { Place } from './search-place.js';
 import { gramsOf } from './text-grams.js';
 
 const NEWEST_FIRST = 'order by i.created_at desc, i.id desc';
@@ -13,8 +14,9 @@ export class SearchQuery {
   constructor(
     readonly networkId: string,
     readonly limit: number,
+    readonly after?: Place,
   ) {
-    this.parameters = [networkId, limit];
+    this.parameters = [networkId, limit, ...(after ? [after.createdAt, after.id] : [])];
     this.conditions.push('i.merged_into is null');
   }
 
@@ -59,14 +61,17 @@ export class SearchQuery {
 
   /** All matches, by an index that is in their order or has few of them. */
   newest(): Selection {
-    return this.selection(['i.network_id = $1', ...this.conditions]);
+    return this.selection(['i.network_id = $1', ...this.isAfter(), ...this.conditions]);
   }
 
   /** Matches among the newest rows of the network, by consumer_by_age or business_by_age. */
   amongNewest(count: number): Selection {
     return {
       ...this.selection(this.conditions),
-      from: (table) => `(${newestOf(table, count)})`,
+      from: (table) =>
+        `(select i.* from ${table} i
+          where ${['i.network_id = $1', ...this.isAfter()].join(' and ')}
+          ${NEWEST_FIRST} limit ${count})`,
     };
   }
 
@@ -81,9 +86,18 @@ export class SearchQuery {
       ({ expression }, index) => `text_grams(${expression}) @> $${first + index}::text[]`,
     );
     return this.selection(
-      ['(i.network_id = $1) is true', ...this.conditions, ...indexed],
+      [
+        '(i.network_id = $1) is true',
+        ...this.isAfter().map((condition) => `(${condition}) is true`),
+        ...this.conditions,
+        ...indexed,
+      ],
       this.parts.map(({ grams }) => grams),
     );
+  }
+
+  private isAfter(): readonly string[] {
+    return this.after ? [isAfterPlace('$3', '$4')] : [];
   }
 
   private selection(conditions: readonly string[], further: readonly unknown[] = []): Selection {
@@ -99,7 +113,7 @@ export class SearchQuery {
   }
 }
 
-/** SQL of at most so many rows of the network `$1`. */
-function newestOf(table: string, count: number): string {
-  return `select i.* from ${table} i where i.network_id = $1 ${NEWEST_FIRST} limit ${count}`;
+/** SQL of whether the identity `i` follows the one with these values, by consumer_by_age or business_by_age. */
+export function isAfterPlace(createdAt: string, id: string): string {
+  return `(i.created_at, i.id) < (${createdAt}::timestamptz, ${id}::uuid)`;
 }

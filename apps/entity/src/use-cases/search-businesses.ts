@@ -6,11 +6,14 @@ import type { Business } from '../domain/business.js';
 import { BUSINESS_TABLE } from '../storage/business-table.js';
 import { IdentifierVault } from '../storage/identifier-vault.js';
 import { findNewest } from '../storage/find-newest.js';
+import { placeOf } from '../storage/search-place.js';
 import { businessSearch, type BusinessFilter } from '../storage/search-identities.js';
 import { IdentitySearch } from './identity-search.js';
 
 /** The parameters as submitted. */
-export interface BusinessCriteria extends Omit<BusinessFilter, 'einIndex' | 'relatedTo'> {
+export interface BusinessCriteria extends Omit<BusinessFilter, 'einIndex' | 'relatedTo' | 'after'> {
+  /** The id of the last result of the page before. */
+  readonly after?: string | undefined;
   readonly federalEin?: number | undefined;
 }
 
@@ -24,11 +27,12 @@ export class SearchBusinesses {
   ) {}
 
   /**
-   * The businesses that meet all criteria, newest first. An invalid EIN has no results.
+   * The businesses that meet all criteria, newest first, after the given one. An invalid EIN has no results.
    * @throws PERMISSION_DENIED unless the caller is a member of the network
+   * @throws VALIDATION_ERROR when `after` is the id of no subject that the caller may see
    */
   search(principal: Principal, criteria: BusinessCriteria): Promise<Business[]> {
-    const { federalEin: given, ...rest } = criteria;
+    const { federalEin: given, after: afterId, ...rest } = criteria;
     const ein = given === undefined ? undefined : normaliseEin(given);
     const request = {
       subjectType: 'business' as const,
@@ -44,8 +48,14 @@ export class SearchBusinesses {
     return this.identitySearch.run(principal, request, async (relatedTo) => {
       if (given !== undefined && ein === undefined) return [];
       const einIndex = ein && this.vault.indexOf({ kind: 'ein', value: ein });
-      const query = businessSearch({ ...rest, einIndex, relatedTo });
-      return findNewest(this.dataSource.manager, BUSINESS_TABLE, query);
+      const { manager } = this.dataSource;
+      const { networkId } = criteria;
+      const after = await placeOf(manager, BUSINESS_TABLE, { networkId, relatedTo, id: afterId });
+      return findNewest(
+        manager,
+        BUSINESS_TABLE,
+        businessSearch({ ...rest, einIndex, relatedTo, after }),
+      );
     });
   }
 }

@@ -6,11 +6,14 @@ import type { Consumer } from '../domain/consumer.js';
 import { CONSUMER_TABLE } from '../storage/consumer-table.js';
 import { IdentifierVault } from '../storage/identifier-vault.js';
 import { findNewest } from '../storage/find-newest.js';
+import { placeOf } from '../storage/search-place.js';
 import { consumerSearch, type ConsumerFilter } from '../storage/search-identities.js';
 import { IdentitySearch } from './identity-search.js';
 
 /** The parameters as submitted. */
-export interface ConsumerCriteria extends Omit<ConsumerFilter, 'ssnIndex' | 'relatedTo'> {
+export interface ConsumerCriteria extends Omit<ConsumerFilter, 'ssnIndex' | 'relatedTo' | 'after'> {
+  /** The id of the last result of the page before. */
+  readonly after?: string | undefined;
   readonly socialSecurityNumber?: string | undefined;
 }
 
@@ -24,11 +27,12 @@ export class SearchConsumers {
   ) {}
 
   /**
-   * The consumers that meet all criteria, newest first. An invalid SSN has no results.
+   * The consumers that meet all criteria, newest first, after the given one. An invalid SSN has no results.
    * @throws PERMISSION_DENIED unless the caller is a member of the network
+   * @throws VALIDATION_ERROR when `after` is the id of no subject that the caller may see
    */
   search(principal: Principal, criteria: ConsumerCriteria): Promise<Consumer[]> {
-    const { socialSecurityNumber: given, ...rest } = criteria;
+    const { socialSecurityNumber: given, after: afterId, ...rest } = criteria;
     const ssn = given === undefined ? undefined : normaliseSsn(given);
     const request = {
       subjectType: 'consumer' as const,
@@ -45,8 +49,14 @@ export class SearchConsumers {
     return this.identitySearch.run(principal, request, async (relatedTo) => {
       if (given !== undefined && ssn === undefined) return [];
       const ssnIndex = ssn && this.vault.indexOf({ kind: 'ssn', value: ssn });
-      const query = consumerSearch({ ...rest, ssnIndex, relatedTo });
-      return findNewest(this.dataSource.manager, CONSUMER_TABLE, query);
+      const { manager } = this.dataSource;
+      const { networkId } = criteria;
+      const after = await placeOf(manager, CONSUMER_TABLE, { networkId, relatedTo, id: afterId });
+      return findNewest(
+        manager,
+        CONSUMER_TABLE,
+        consumerSearch({ ...rest, ssnIndex, relatedTo, after }),
+      );
     });
   }
 }

@@ -13,6 +13,11 @@ class SearchQueryDto {
   @IsOptional()
   @QueryInteger({ min: 1, max: 100 })
   readonly limit: number = 20;
+
+  /** The `id` of the last result of the page before. */
+  @IsOptional()
+  @Uuid()
+  readonly after?: string;
 }
 
 /** Query parameters of contract 4.2. */
@@ -88,16 +93,18 @@ const BusinessResult = wire.record('BusinessSearchResult', {
   updated_at: wire.timestamp,
 });
 
+const AFTER = 'The `id` of the last result of the page before; without it, the first page.';
+
 const COMMON = {
   method: 'GET',
   service: 'entity',
   permission: 'entity:search',
   description:
-    'Criteria are combined with AND; results are listed newest first. If the `identity_visibility` ' +
+    'Criteria are combined with AND; results are listed newest first. The next page has the `id` of the last result as `after`; a page with fewer results than `limit` is the last one. If the `identity_visibility` ' +
     'of the network is `related`, a search lists subjects for which the institution furnished a ' +
     'record or recorded a consent, and any other subject only by its complete SSN or EIN. Each ' +
     'search is recorded in the audit log, with hashes of its criteria and the number of results.',
-  refusals: ['not_a_member'],
+  refusals: ['not_a_member', 'invalid_cursor'],
 } as const;
 
 export const searchConsumers = declareOperation({
@@ -109,6 +116,7 @@ export const searchConsumers = declareOperation({
   answer: wire.listOf(ConsumerResult),
   words: {
     'ConsumerSearchResult.id': ['The `consumer_id` of the consumer.', EXAMPLE_IDS.consumer],
+    'ConsumerSearch.after': [AFTER, EXAMPLE_IDS.consumer],
     'ConsumerSearch.first_name': ['A part of the first name, in any case.', 'Jord'],
     'ConsumerSearch.last_name': ['A part of the last name, in any case.', 'Avery'],
     'ConsumerSearch.personal_email': ['A part of the email address, in any case.', 'jordan.avery'],
@@ -125,6 +133,7 @@ export const searchBusinesses = declareOperation({
   words: {
     'BusinessSearchResult.id': ['The `business_id` of the business.', EXAMPLE_IDS.business],
     business_email: ['The email address.', 'office@hardware.example.com'],
+    'BusinessSearch.after': [AFTER, EXAMPLE_IDS.business],
     'BusinessSearch.business_legal_name': ['A part of the legal name, in any case.', 'Hardware'],
     'BusinessSearch.business_dba_name': [
       'A part of the name under which it trades, in any case.',
