@@ -94,6 +94,7 @@ import { CheckCoverage } from './use-cases/coverage/check-coverage.js';
 import { CheckProduct } from './use-cases/coverage/check-product.js';
 import { CheckTemplate } from './use-cases/coverage/check-template.js';
 import { CountDailyQueries } from './use-cases/query-events/count-daily-queries.js';
+import { CountQueryEvents } from './use-cases/query-events/count-query-events.js';
 import { DraftPolicies } from './use-cases/replay/draft-policy.js';
 import { RecordQuery } from './use-cases/query-events/record-query.js';
 import { ExplainQuery } from './use-cases/explanation/explain-query.js';
@@ -221,6 +222,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     CheckTemplate,
     CollectAnswerInputs,
     CountDailyQueries,
+    CountQueryEvents,
     CountFurnishedValues,
     DailyCountRepository,
     DecisionRepository,

@@ -27,6 +27,7 @@ import * as noticeEndpoints from './operations/notice-endpoints.js';
 import { listNotices, readNotice } from './operations/notices.js';
 import { productFurnishes } from './operations/product-furnish.js';
 import { listProducts } from './operations/products.js';
+import { countQueryEvents } from './operations/query-event-count.js';
 import * as queryEvents from './operations/query-events.js';
 import * as queryEvidence from './operations/query-evidence.js';
 import * as queryExplanation from './operations/query-explanation.js';
@@ -74,6 +75,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(kybCertificate),
   ...Object.values(coverageCheck),
   ...Object.values(queryEvents),
+  countQueryEvents,
   listDailyQueryCounts,
   readQueryIndex,
   readRecordUseIndex,

@@ -128,6 +128,13 @@ describe('a search of query events', () => {
             Object.entries(search).every(([name, value]) => membersOf(event, name).includes(value)),
           );
           expect(await read(search)).toEqual(expected);
+          const counted = new URLSearchParams({ network_id: first, ...search }).toString();
+          expect(await service.call(reading(principal), 'GET', `${FEED}/count?${counted}`)).toEqual(
+            {
+              status: 200,
+              body: { count: expected.length, is_complete: true },
+            },
+          );
         }
       }),
       { numRuns: 40 },
@@ -145,6 +152,23 @@ describe('a search of query events', () => {
     const reader = reading(member(networkId, 'governor'));
     const answer = await service.send(reader, 'GET', `${FEED}?${query}`);
     expect(answer.status).toBe(status);
+  });
+
+  test('counts up to 10,000 of them', async () => {
+    const networkId = newId();
+    const count = (more: Readonly<Record<string, string>>) => {
+      const query = new URLSearchParams({ network_id: networkId, ...more }).toString();
+      return service.call(reading(member(networkId, 'governor')), 'GET', `${FEED}/count?${query}`);
+    };
+    const events = Array.from({ length: 10_001 }, (_, n) => ({
+      ...anEvent([networkId], newId(), new Date(START + n * 1_000)),
+      reason: null,
+    }));
+    await storeEvents(service, events);
+    expect(await count({})).toMatchObject({ body: { count: 10_000, is_complete: false } });
+    const from = new Date(START + 1_000).toISOString();
+    expect(await count({ from })).toMatchObject({ body: { count: 10_000, is_complete: true } });
+    expect((await count({ product_slug: 'kyb' })).status).toBe(400);
   });
 
   test.each<readonly [string, string, Searched]>([

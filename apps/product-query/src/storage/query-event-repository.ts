@@ -31,15 +31,19 @@ export interface QueryEventSearch {
   readonly policyId?: string | undefined;
 }
 
-export interface QueryEventFilter extends QueryEventSearch {
+/** The events of a feed that its reader asks for. */
+export interface QueryEventSelection extends QueryEventSearch {
   readonly networkId: string;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
-  readonly after: Position | undefined;
   readonly limit: number;
-  readonly order: FeedOrder;
   /** A search by reason, subject, consent or policy finds the events that show them to this reader. */
   readonly reader?: Principal | undefined;
+}
+
+export interface QueryEventFilter extends QueryEventSelection {
+  readonly after: Position | undefined;
+  readonly order: FeedOrder;
   /** Also reads the decisions. */
   readonly withDecisions?: boolean;
 }
@@ -96,6 +100,10 @@ select ${columns} from page join query_event using (query_event_id)
 order by page.occurred_at ${way}, query_event_id ${way}`;
 }
 
+/** The events that the first page of a list would have with the limit of the count. */
+const COUNT = `${PAGE.newest_first}
+select count(*)::integer as count from page`;
+
 const FIND = `
 select query_event_id, querying_entity_id, network_ids, payload, null as decision, archive_part,
   reason
@@ -142,25 +150,7 @@ export class QueryEventRepository {
         filter.order,
         `query_event_id, page.occurred_at, payload, ${decision}, archive_part, reason`,
       ),
-      [
-        filter.networkId,
-        filter.queryingEntityId ?? null,
-        filter.from ?? null,
-        filter.to ?? null,
-        filter.after?.occurredAt ?? null,
-        filter.after?.queryEventId ?? null,
-        filter.limit,
-        filter.productSlug ?? null,
-        filter.outcome ?? null,
-        filter.requestId ?? null,
-        filter.subjectId ?? null,
-        filter.consentId ?? null,
-        filter.policyId ?? null,
-        filter.reader?.entity_id ?? null,
-        filter.reader?.memberships.map(({ network_id: id }) => id) ?? [],
-        filter.reason ?? null,
-        filter.reader ? networksWithRole(filter.reader, 'governor') : [],
-      ],
+      parametersOf(filter, filter.after),
     );
     const read = await this.archive.withTexts(rowsOfPage(rows));
     return read.map(({ query_event_id, occurred_at, payload, decision: text, reason }) => ({
@@ -171,4 +161,36 @@ export class QueryEventRepository {
       queryEventId: query_event_id,
     }));
   }
+
+  /** The number of events, at most the limit. */
+  async count(selection: QueryEventSelection): Promise<number> {
+    const [row] = await this.dataSource.query<[{ readonly count: number }]>(
+      COUNT,
+      parametersOf(selection),
+    );
+    return row.count;
+  }
+}
+
+/** The parameters of `pageIn`. */
+function parametersOf(filter: QueryEventSelection, after?: Position): unknown[] {
+  return [
+    filter.networkId,
+    filter.queryingEntityId ?? null,
+    filter.from ?? null,
+    filter.to ?? null,
+    after?.occurredAt ?? null,
+    after?.queryEventId ?? null,
+    filter.limit,
+    filter.productSlug ?? null,
+    filter.outcome ?? null,
+    filter.requestId ?? null,
+    filter.subjectId ?? null,
+    filter.consentId ?? null,
+    filter.policyId ?? null,
+    filter.reader?.entity_id ?? null,
+    filter.reader?.memberships.map(({ network_id: id }) => id) ?? [],
+    filter.reason ?? null,
+    filter.reader ? networksWithRole(filter.reader, 'governor') : [],
+  ];
 }

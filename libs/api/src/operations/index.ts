@@ -33,6 +33,7 @@ export * from './notices.js';
 export * from './product-furnish.js';
 export * from './policy-drafts.js';
 export * from './products.js';
+export * from './query-event-count.js';
 export * from './query-events.js';
 export * from './query-evidence.js';
 export * from './reliance-file.js';

@@ -1,31 +1,13 @@
-import {
-  NO_RESULT_REASONS,
-  QUERY_OUTCOMES,
-  type NoResultReason,
-  type QueryOutcome,
-} from '@ndx/contracts';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { LIST_ORDERS } from '../shapes/named-values.js';
-import { IsDateTime, Label, QueryInteger, Text, Uuid } from '../shapes/shapes.js';
+import { QueryInteger } from '../shapes/shapes.js';
 import { pageOf } from './page-shapes.js';
+import { QueryEventFilters, REASON_FILTER } from './query-event-filters.js';
 import { QueryEventPath } from './query-event-path.js';
 import { ListedQueryEvent } from './query-event-record.js';
 
-class ListQueryEventsQuery {
-  @Uuid()
-  readonly network_id!: string;
-
-  /** Start of the window, inclusive. */
-  @IsOptional()
-  @IsDateTime()
-  readonly from?: string;
-
-  /** End of the window, exclusive. */
-  @IsOptional()
-  @IsDateTime()
-  readonly to?: string;
-
+class ListQueryEventsQuery extends QueryEventFilters {
   @IsOptional()
   @IsString()
   @MaxLength(200)
@@ -34,43 +16,6 @@ class ListQueryEventsQuery {
   @IsOptional()
   @QueryInteger({ min: 1, max: 1_000 })
   readonly limit: number = 100;
-
-  /** The institution that sent the query; for governors. */
-  @IsOptional()
-  @Uuid()
-  readonly querying_entity_id?: string;
-
-  /** The product or template. */
-  @IsOptional()
-  @Label()
-  readonly product_slug?: string;
-
-  @IsOptional()
-  @IsIn(QUERY_OUTCOMES)
-  readonly outcome?: QueryOutcome;
-
-  /** Why there is no result: the `code` of the explanation. */
-  @IsOptional()
-  @IsIn(NO_RESULT_REASONS)
-  readonly reason?: NoResultReason;
-
-  /** The `X-Request-Id` of the answer. */
-  @IsOptional()
-  @Text(128)
-  readonly request_id?: string;
-
-  @IsOptional()
-  @Uuid()
-  readonly subject_id?: string;
-
-  @IsOptional()
-  @Uuid()
-  readonly consent_id?: string;
-
-  /** A policy that applied in one of the networks of the query. */
-  @IsOptional()
-  @Uuid()
-  readonly policy_id?: string;
 
   /** The order of the page that returned the cursor; with another order the cursor is not valid. */
   @IsOptional()
@@ -94,8 +39,7 @@ export const listQueryEvents = declareOperation({
   answer: pageOf('QueryEventPage', ListedQueryEvent),
   refusals: ['invalid_cursor', 'unknown_product', 'not_a_member'],
   words: {
-    'ListQueryEventsQuery.reason':
-      'Only queries without a result for this reason: the `code` of the explanation.',
+    'ListQueryEventsQuery.reason': REASON_FILTER,
     'ListedQueryEvent.reason': REASON_WORDS,
   },
 });

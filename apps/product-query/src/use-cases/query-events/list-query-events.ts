@@ -1,11 +1,4 @@
-import { DATASETS } from '@ndx/catalog';
-import {
-  invalid,
-  quoted,
-  type NoResultReason,
-  type Principal,
-  type QueryEvent,
-} from '@ndx/contracts';
+import type { NoResultReason, Principal, QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { visibleEvent } from '../../domain/decision/visible-event.js';
 import { explanationReader } from '../../domain/explanation/explanation-reader.js';
@@ -14,15 +7,11 @@ import {
   type FeedOrder,
   type Position,
   type ReasonedEvent,
-  type QueryEventSearch,
 } from '../../storage/query-event-repository.js';
-import { queryingEntityOf } from './feed-of-network.js';
 import { beginningAt, decodeCursor, encodeCursor } from './query-event-cursor.js';
+import { searchedFeed, type QueryEventWindow } from './searched-feed.js';
 
-export interface QueryEventWindow extends QueryEventSearch {
-  readonly networkId: string;
-  readonly from: Date | undefined;
-  readonly to: Date | undefined;
+export interface QueryEventPageRequest extends QueryEventWindow {
   readonly cursor: string | undefined;
   readonly limit: number;
   readonly order: FeedOrder;
@@ -59,26 +48,11 @@ export class ListQueryEvents {
    * @throws PERMISSION_DENIED for callers who are not members, VALIDATION_ERROR for an unknown
    *   product, an invalid cursor or the cursor of a page in another order
    */
-  async list(principal: Principal, window: QueryEventWindow): Promise<QueryEventPage> {
-    const { queryingEntityId, productSlug } = window;
-    const ownEntityId = queryingEntityOf(principal, window.networkId);
-    if (productSlug !== undefined && !DATASETS.some(({ slug }) => slug === productSlug)) {
-      throw invalid('unknown_product', `there is no product or template ${quoted(productSlug)}`);
-    }
+  async list(principal: Principal, window: QueryEventPageRequest): Promise<QueryEventPage> {
+    const feed = searchedFeed(principal, window);
     const after: Position | undefined =
       window.cursor === undefined ? undefined : decodeCursor(window.cursor, window.order);
-    const entityIds = new Set([ownEntityId, queryingEntityId].filter((id) => id !== undefined));
-    const [entityId, other] = entityIds;
-    // Only governors see the queries of another institution.
-    const rows =
-      other === undefined
-        ? await this.queryEvents.list({
-            ...window,
-            after,
-            queryingEntityId: entityId,
-            reader: principal,
-          })
-        : [];
+    const rows = feed ? await this.queryEvents.list({ ...window, ...feed, after }) : [];
     return {
       events: rows.map((row) => shownTo(principal, row)),
       nextCursor: encodeCursor(rows.at(-1) ?? after ?? beginningAt(window.from), window.order),
