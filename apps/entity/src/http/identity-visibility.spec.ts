@@ -64,6 +64,7 @@ describe('the identity_visibility', () => {
       expect(await network.listed(bank, 'consumer')).toEqual([mine]);
       const searches: readonly Readonly<Record<string, string>>[] = [
         { last_name: other.last_name },
+        { consumer_id: theirs },
         { first_name: 'ada', personal_email: 'ADA@', last_name: other.last_name },
         { date_of_birth: '1990-01-15', last_name: other.last_name },
       ];

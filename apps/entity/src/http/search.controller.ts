@@ -27,6 +27,7 @@ export class SearchController {
       personalEmail: query.personal_email,
       socialSecurityNumber: query.social_security_number,
       dateOfBirth: query.date_of_birth,
+      id: query.consumer_id,
     });
     return consumers.map((consumer) => toConsumerResult(consumer, principal.entity_id));
   }
@@ -44,6 +45,7 @@ export class SearchController {
       dbaName: query.business_dba_name,
       email: query.business_email,
       federalEin: query.federal_ein,
+      id: query.business_id,
     });
     return businesses.map((business) => toBusinessResult(business, principal.entity_id));
   }

@@ -107,6 +107,32 @@ describe('searching consumers', () => {
   });
 });
 
+describe.each([
+  ['consumer', aConsumer],
+  ['business', aBusiness],
+] as const)('searching by the id of a %s', (kind, aSubject) => {
+  const member = `${kind}_id`;
+
+  test('finds it in its network alone, together with other criteria', async () => {
+    await networkWith(kind, aSubject());
+    const [found] = (await search(kind)).body;
+    const id = String(found?.['id']);
+    expect((await search(kind, { [member]: id })).body).toEqual([found]);
+    const others = kind === 'consumer' ? 'last_name' : 'business_legal_name';
+    expect((await search(kind, { [member]: id, [others]: 'nobody' })).body).toEqual([]);
+    await networkWith(kind);
+    expect((await search(kind, { [member]: id })).body).toEqual([]);
+  });
+
+  test('rejects a text that is not an id', async () => {
+    await networkWith(kind);
+    expect(await search<Found>(kind, { [member]: '17' })).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining(`query -> ${member}`) },
+    });
+  });
+});
+
 describe('searching businesses', () => {
   test('returns the known values of a business, and only the last four digits of its EIN', async () => {
     await networkWith(

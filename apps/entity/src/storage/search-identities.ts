@@ -8,6 +8,7 @@ interface Criteria {
   readonly limit: number;
   /** The institution whose related subjects alone are searched. */
   readonly relatedTo?: string | undefined;
+  readonly id?: string | undefined;
   /** Only subjects after this one. */
   readonly after?: Place | undefined;
 }
@@ -42,6 +43,7 @@ export function consumerSearch(filter: ConsumerFilter): SearchQuery {
     .contains('i.emails', part(filter.personalEmail, foldEmail))
     .exactly(isStatedDateOfBirth, filter.dateOfBirth)
     .equal('ssn_index', filter.ssnIndex)
+    .equal('id', filter.id)
     .relatedTo(filter.relatedTo);
 }
 
@@ -52,6 +54,7 @@ export function businessSearch(filter: BusinessFilter): SearchQuery {
     .contains('i.dba_name_folded', part(filter.dbaName, fold))
     .contains('i.emails', part(filter.email, foldEmail))
     .equal('ein_index', filter.einIndex)
+    .equal('id', filter.id)
     .relatedTo(filter.relatedTo);
 }
 

@@ -43,6 +43,7 @@ export class SearchBusinesses {
         business_dba_name: criteria.dbaName,
         business_email: criteria.email,
         federal_ein: ein ?? given?.toString(),
+        business_id: criteria.id,
       },
     };
     return this.identitySearch.run(principal, request, async (relatedTo) => {

@@ -44,6 +44,7 @@ export class SearchConsumers {
         personal_email: criteria.personalEmail,
         social_security_number: ssn ?? given,
         date_of_birth: criteria.dateOfBirth,
+        consumer_id: criteria.id,
       },
     };
     return this.identitySearch.run(principal, request, async (relatedTo) => {

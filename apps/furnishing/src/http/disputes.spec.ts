@@ -275,6 +275,23 @@ describe('the list of disputes', () => {
     expect((await listed(member(network, 'querier'))).ids).toEqual([]);
   });
 
+  test('has only those of a record, of which an institution sees its own', async () => {
+    const { network, principal, reader, id, opened } = await aReadRecord();
+    const dispute = await opened();
+    const governor = member(network, 'governor');
+    const of = (who: Principal, record: string) =>
+      service.call(who, 'GET', `/v1/disputes?record_id=${record}`);
+    for (const who of [principal, reader, governor]) {
+      expect((await of(who, id)).body['data']).toMatchObject([{ dispute_id: dispute }]);
+      expect((await of(who, randomUUID())).body['data']).toEqual([]);
+    }
+    expect((await of(member(network, 'querier'), id)).body['data']).toEqual([]);
+    expect(await of(reader, 'no-id')).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('query -> record_id') },
+    });
+  });
+
   test('continues after its end with later disputes', async () => {
     const { network, opened } = await aReadRecord();
     const governor = later(member(network, 'governor'), 40);

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { Asked, Caller, Handles } from '@ndx/service';
+import { Asked, beforeCursor, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import type { KnownRecord } from '../domain/record-end.js';
 import { RecordEnds } from '../storage/record-ends.js';
@@ -16,6 +16,14 @@ export class RecordsController {
   @Handles(api.readRecord)
   async read(@Caller() principal: Principal, @Asked() { path }: Asked<typeof api.readRecord>) {
     return shown(await this.ends.read(principal, path.record_id));
+  }
+
+  @Handles(api.listRecords)
+  async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.listRecords>) {
+    const { network_id: networkId, subject_id: subjectId, cursor, limit } = query;
+    const before = beforeCursor(cursor);
+    const found = await this.ends.listOf(principal, { networkId, subjectId, before, limit });
+    return idPage(found, { after: before, idOf: ({ record_id }) => record_id, show: shown });
   }
 
   @Handles(api.withdrawRecord)

@@ -37,16 +37,30 @@ where r.id = $1`;
 /** Serializes the disputes of a record that one institution opens. */
 const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
 
-/** Reads each of the three indexes of the visible disputes, the overdue ones first. */
-const PAGE = `
+interface DisputePage {
+  readonly after: DisputePlace;
+  readonly limit: number;
+  /** Only disputes of this record. */
+  readonly recordId: string | undefined;
+}
+
+/**
+ * Reads each of the three indexes of the visible disputes, or dispute_by_record; the overdue ones
+ * first.
+ */
+const pageOf = (ofRecord: string) => `
 select id from (
   select id, coalesce(decided_at is null
     and (decide_by < $4 or (acknowledged_at is null and acknowledge_by < $4)), false) as is_overdue
   from dispute
-  where disputing_entity_id = $1 or furnishing_entity_id = $1 or network_id = any($2::uuid[])
+  where (disputing_entity_id = $1 or furnishing_entity_id = $1 or network_id = any($2::uuid[]))
+    ${ofRecord}
 ) visible
 where (not is_overdue, id) > (not $5::boolean, $3::uuid)
 order by not is_overdue, id limit $6`;
+
+const PAGE = pageOf('');
+const PAGE_OF_RECORD = pageOf('and record_id = $7');
 
 const STATEMENTS = `
 select id as dispute_id, statement_text from dispute
@@ -126,12 +140,13 @@ export class DisputeRepository {
   }
 
   /** The visible disputes after a place, overdue ones first. */
-  async list(principal: Principal, after: DisputePlace, limit: number): Promise<Dispute[]> {
+  async list(principal: Principal, { after, limit, recordId }: DisputePage): Promise<Dispute[]> {
     const { id, asOf, isOverdue } = after;
     const governed = networksWithRole(principal, 'governor');
-    const places = await this.dataSource.query<{ id: string }[]>(PAGE, [
-      ...[principal.entity_id, governed, id, asOf, isOverdue, limit],
-    ]);
+    const page = [principal.entity_id, governed, id, asOf, isOverdue, limit];
+    const [sql, parameters] =
+      recordId === undefined ? [PAGE, page] : [PAGE_OF_RECORD, [...page, recordId]];
+    const places = await this.dataSource.query<{ id: string }[]>(sql, parameters);
     const ids = places.map((place) => place.id);
     const rows = await this.dataSource.manager.findBy(DisputeRow, { id: In(ids) });
     const byId = new Map(rows.map((row) => [row.id, row]));

@@ -1,4 +1,4 @@
-import { hasRole, notFound, type Principal } from '@ndx/contracts';
+import { hasRole, notFound, requireMember, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import type { KnownRecord, RecordEnd } from '../domain/record-end.js';
@@ -9,6 +9,21 @@ select r.id as record_id, r.submission_id, s.network_id, s.dataset, r.subject_ty
        s.furnishing_entity_id, s.submitted_at as furnished_at, r.corrects as corrects_record_id
 from furnished_record r join submission s on s.id = r.submission_id
 where r.id = any($1::uuid[])`;
+
+/** Uses the index furnished_record_by_subject. */
+const OF_SUBJECT = `
+select r.id from furnished_record r join submission s on s.id = r.submission_id
+where r.subject_id = $1 and s.network_id = $2 and r.id < $3
+  and ($4::uuid is null or s.furnishing_entity_id = $4)
+order by r.id desc limit $5`;
+
+interface RecordsOfSubject {
+  readonly networkId: string;
+  readonly subjectId: string;
+  /** The record before which the page begins. */
+  readonly before: string;
+  readonly limit: number;
+}
 
 const LOCK = `
 select from furnished_record where id = any($1::uuid[]) order by id for no key update`;
@@ -24,6 +39,24 @@ export class RecordEnds {
     const isOwn = record?.furnishing_entity_id === principal.entity_id;
     if (!record || !(isOwn || hasRole(principal, record.network_id, 'governor'))) throw absent();
     return record;
+  }
+
+  /**
+   * The records about a subject, newest first: all for a governor, otherwise the caller's own.
+   * @throws PERMISSION_DENIED unless the caller is a member of the network
+   */
+  async listOf(
+    principal: Principal,
+    { networkId, subjectId, before, limit }: RecordsOfSubject,
+  ): Promise<KnownRecord[]> {
+    requireMember(principal, networkId);
+    const furnisher = hasRole(principal, networkId, 'governor') ? null : principal.entity_id;
+    const places = await this.dataSource.query<{ id: string }[]>(OF_SUBJECT, [
+      ...[subjectId, networkId, before, furnisher, limit],
+    ]);
+    const ids = places.map(({ id }) => id);
+    const found = await this.find(this.dataSource.manager, ids);
+    return found.sort((one, other) => (one.record_id < other.record_id ? 1 : -1));
   }
 
   /**

@@ -176,7 +176,12 @@ export const openDispute = declareOperation({
   },
 });
 
-class ListDisputesQuery extends CursorQuery {}
+class ListDisputesQuery extends CursorQuery {
+  /** The disputed record. */
+  @IsOptional()
+  @Uuid()
+  readonly record_id?: string;
+}
 
 export const listDisputes = declareOperation({
   id: 'listDisputes',

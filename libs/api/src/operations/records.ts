@@ -7,8 +7,9 @@ import {
 } from '@ndx/contracts';
 import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { Text } from '../shapes/shapes.js';
+import { Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 import { RecordPath } from './record-path.js';
 
 class WithdrawRecordDto {
@@ -19,6 +20,14 @@ class WithdrawRecordDto {
   @IsOptional()
   @Text(500)
   readonly reason_text?: string | null;
+}
+
+class ListRecordsQuery extends CursorQuery {
+  @Uuid()
+  readonly network_id!: string;
+
+  @Uuid()
+  readonly subject_id!: string;
 }
 
 /** A record without its data, and whether it is a source of answers. */
@@ -40,7 +49,25 @@ const RecordStatus = wire.record('RecordStatus', {
   corrects_record_id: wire.nullable(wire.uuid),
 });
 
-const ITEM = '/v1/records/{record_id}';
+const COLLECTION = '/v1/records';
+const ITEM = `${COLLECTION}/{record_id}` as const;
+
+export const listRecords = declareOperation({
+  id: 'listRecords',
+  method: 'GET',
+  path: COLLECTION,
+  service: 'furnishing',
+  permission: 'network:read',
+  summary: 'List the records about a subject, newest first',
+  description:
+    'A governor of the network sees the records of every furnisher, any other member its own. The answer has no data of the records.',
+  request: { query: ListRecordsQuery },
+  answer: pageOf('RecordPage', RecordStatus),
+  refusals: [...CURSOR_REFUSAL, 'not_a_member'],
+  words: {
+    'ListRecords.subject_id': ['The business or the consumer.', EXAMPLE_IDS.business],
+  },
+});
 
 export const readRecord = declareOperation({
   id: 'readRecord',

@@ -41,6 +41,10 @@ class ConsumerSearchDto extends SearchQueryDto {
   @IsOptional()
   @IsDay()
   readonly date_of_birth?: string;
+
+  @IsOptional()
+  @Uuid()
+  readonly consumer_id?: string;
 }
 
 /** Query parameters of contract 4.2. */
@@ -60,6 +64,10 @@ class BusinessSearchDto extends SearchQueryDto {
   @IsOptional()
   @QueryInteger()
   readonly federal_ein?: number;
+
+  @IsOptional()
+  @Uuid()
+  readonly business_id?: string;
 }
 
 /** Contract 2.3. */
@@ -120,6 +128,7 @@ export const searchConsumers = declareOperation({
     'ConsumerSearch.first_name': ['A part of the first name, in any case.', 'Jord'],
     'ConsumerSearch.last_name': ['A part of the last name, in any case.', 'Avery'],
     'ConsumerSearch.personal_email': ['A part of the email address, in any case.', 'jordan.avery'],
+    'ConsumerSearch.consumer_id': ['The consumer with this id.', EXAMPLE_IDS.consumer],
   },
 });
 
@@ -140,6 +149,7 @@ export const searchBusinesses = declareOperation({
       'Hardware',
     ],
     'BusinessSearch.business_email': ['A part of the email address, in any case.', 'hardware'],
+    'BusinessSearch.business_id': ['The business with this id.', EXAMPLE_IDS.business],
     is_own_legal_name:
       "Whether the legal name is the caller's own statement; otherwise another institution stated it first.",
     federal_ein: ['The complete EIN, as an integer.', 123456789],

@@ -3,12 +3,22 @@ import { decodePlace, encodePlace, invalidCursor } from './cursor.js';
 
 /** The lowest id, before every other. */
 const START = '00000000-0000-0000-0000-000000000000';
+/** The highest id, after every other. */
+const END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The id after which a page begins. @throws VALIDATION_ERROR for an invalid cursor */
 export function afterCursor(cursor: string | undefined): string {
-  if (cursor === undefined) return START;
+  return cursor === undefined ? START : idOf(cursor);
+}
+
+/** The same for a list with the highest id first. @throws VALIDATION_ERROR for an invalid cursor */
+export function beforeCursor(cursor: string | undefined): string {
+  return cursor === undefined ? END : idOf(cursor);
+}
+
+function idOf(cursor: string): string {
   const [id = '', ...rest] = decodePlace(cursor);
-  if (rest.length > 0 || (id !== START && !isUUID(id))) throw invalidCursor();
+  if (rest.length > 0 || (![START, END].includes(id) && !isUUID(id))) throw invalidCursor();
   return id;
 }
 
