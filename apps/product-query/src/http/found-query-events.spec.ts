@@ -18,7 +18,12 @@ const START = Date.parse('2026-04-01T00:00:00.000Z');
 
 const service = useQueryService();
 
-type Searched = Partial<Record<'subject' | 'consent' | 'request' | 'outcome' | 'reason', string>>;
+type Searched = Partial<
+  Record<
+    'subject' | 'consent' | 'request' | 'outcome' | 'reason' | 'institution' | 'product' | 'policy',
+    string
+  >
+>;
 
 /** Every other query has a result, and one of 200 a rare reason. */
 function reasonOf(n: number): NoResultReason | null {
@@ -175,6 +180,10 @@ describe('a search of query events', () => {
     ['by subject', 'query_event_by_subject', { subject: newId() }],
     ['by consent', 'query_event_by_consent', { consent: newId() }],
     ['by request', 'query_event_by_request', { request: 'req-7f3a' }],
+    ['by institution', 'query_event_by_institution', { institution: newId() }],
+    ['by product', 'query_event_by_product', { product: 'total_consumer_assets' }],
+    ['by policy', 'query_event_by_policy', { policy: newId() }],
+    ['by policy of several', 'query_event_of_policies', { policy: newId() }],
     ['by outcome', 'Index Only Scan', { outcome: 'no_result' }],
     [
       'by a rare reason',
@@ -207,18 +216,18 @@ describe('a search of query events', () => {
     });
     const plan = await service.sql(`explain ${listStatement('newest_first', 'payload')}`, [
       networkId,
-      null,
+      searched.institution ?? null,
       null,
       null,
       null,
       null,
       100,
-      null,
+      searched.product ?? null,
       searched.outcome ?? null,
       searched.request ?? null,
       searched.subject ?? null,
       searched.consent ?? null,
-      null,
+      searched.policy ?? null,
       newId(),
       [networkId],
       searched.reason ?? null,

@@ -206,7 +206,7 @@ describe('daily counts', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'PERMISSION_DENIED' });
   });
 
-  test('read the index by time', async () => {
+  test('read only the index entries of their days', async () => {
     await service.sql('analyze query_event');
     const plan = await service.sql<{ 'QUERY PLAN': string }>(`explain ${COUNT_OF_DAY}`, [
       newId(),
@@ -216,7 +216,7 @@ describe('daily counts', () => {
       newId(),
       [],
     ]);
-    expect(JSON.stringify(plan)).toContain('query_event_by_time');
+    expect(JSON.stringify(plan)).toMatch(/Index Cond: [^"]*occurred_at >= /);
   });
 });
 

@@ -61,15 +61,22 @@ export interface ListedEvent extends Position, ReasonedEvent {
   readonly decision: string | null;
 }
 
+/** Of a policy in the first place, and in another place, which only a query of several networks has. */
+const OF_POLICY = [
+  'policy_ids[1] = $13',
+  'cardinality(policy_ids) > 1 and policy_ids[1] <> $13 and $13 = any(policy_ids)',
+];
+
 /**
- * Walks query_event_by_time, the index of a subject, consent or reason in the same order, or the one
- * of request ids. The rows are read only once they are found: they are wide.
+ * Walks query_event_by_time, or the index in the same order of what is searched: institution, product,
+ * reason, policy, subject or consent; or the one of request ids. The rows are read only once they are
+ * found: they are wide.
  */
 function pageIn(way: string, is: string, start: string, startId: string): string {
-  return `
-with page as materialized (
-  select query_event_id, occurred_at from query_event
-  where network_ids @> array[$1::uuid]
+  const inOrder = `order by occurred_at ${way}, query_event_id ${way} limit $7`;
+  const found = (condition: string) => `
+  (select query_event_id, occurred_at from query_event
+  where network_ids @> array[$1::uuid] and ${condition}
     and ($2::uuid is null or querying_entity_id = $2)
     and occurred_at >= coalesce($3::timestamptz, '-infinity')
     and occurred_at < coalesce($4::timestamptz, 'infinity')
@@ -77,13 +84,17 @@ with page as materialized (
         (coalesce($5::timestamptz, '${start}'), coalesce($6::uuid, '${startId}'))
     and ($8::text is null or product_slug = $8) and ($9::text is null or outcome = $9)
     and ($10::text is null or request_id = $10) and ($11::uuid is null or subject_id = $11)
-    and ($12::uuid is null or consent_id = $12) and ($13::uuid is null or $13 = any(policy_ids))
+    and ($12::uuid is null or consent_id = $12)
     and ($11::uuid is null and $12::uuid is null and $13::uuid is null
          or querying_entity_id = $14 or network_ids <@ $15::uuid[])
     and ($16::text is null
          or reason = $16 and (querying_entity_id = $14 or network_ids <@ $17::uuid[]))
-  order by occurred_at ${way}, query_event_id ${way}
-  limit $7
+  ${inOrder})`;
+  const branches = ['$13::uuid is null', ...OF_POLICY].map(found);
+  return `
+with page as materialized (
+  select * from (${branches.join(' union all ')}) found
+  ${inOrder}
 )`;
 }
 

@@ -267,6 +267,14 @@ const QUERY_EVENTS = [
   // The reconciliation feed reads by time (design 9). A search reads the index alone.
   `create index query_event_by_time on query_event (occurred_at, query_event_id)
     include (network_ids, querying_entity_id, product_slug, outcome)`,
+  // A member reads its own queries, which may be few among those of its network.
+  `create index query_event_by_institution on query_event
+    (querying_entity_id, occurred_at, query_event_id)`,
+  'create index query_event_by_product on query_event (product_slug, occurred_at, query_event_id)',
+  `create index query_event_by_policy on query_event ((policy_ids[1]), occurred_at, query_event_id)
+    where policy_ids[1] is not null`,
+  `create index query_event_of_policies on query_event (occurred_at, query_event_id)
+    where cardinality(policy_ids) > 1`,
   `create index query_event_by_subject on query_event (subject_id, occurred_at, query_event_id)
     where subject_id is not null`,
   `create index query_event_by_consent on query_event (consent_id, occurred_at, query_event_id)
