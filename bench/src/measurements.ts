@@ -2,6 +2,7 @@ import type { Measurement } from './measurement.js';
 import { furnish } from './measurements/furnish.js';
 import { kybQuery, kybQueryOnKafka } from './measurements/kyb-query.js';
 import { lag } from './measurements/lag.js';
+import { lists } from './measurements/lists.js';
 import { longestDelay } from './measurements/longest-delay.js';
 import { memory } from './measurements/memory.js';
 import { noisyNeighbour } from './measurements/noisy-neighbour.js';
@@ -22,6 +23,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   lag,
   relay,
   search,
+  lists,
   memory,
   longestDelay,
   noisyNeighbour,

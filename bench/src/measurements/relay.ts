@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { QueryExecuted, newId } from '@ndx/contracts';
 import { freePort, ManagedProcess } from '@ndx/local-infra';
-import { OUTBOX_COLUMNS, OUTBOX_ROW, outboxValues } from '@ndx/messaging';
-import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import { entryOf } from '@ndx/tools/network/service-processes';
 import pg from 'pg';
+import { fillOutbox, untilPublished } from '../fill/outbox.js';
 import { figureOf, type BenchContext, type Figure, type Measurement } from '../measurement.js';
 import { processorTimeOf, processorTimeOfTree } from '../processor-time.js';
 import { startNetwork } from '../start-network.js';
@@ -14,7 +12,6 @@ import { startNetwork } from '../start-network.js';
 /** Processes of product-query, which share its relay (decision 0103). */
 const PROCESSES = [1, 2, 4];
 const EVENTS = 50_000;
-const POLL_MS = 50;
 /** The time after which all processes have their share of the relay. */
 const SETTLE_MS = 3_000;
 
@@ -88,11 +85,10 @@ async function drain(
   });
   // Otherwise each read would pass the deleted rows of the backlogs before.
   await database.query('vacuum outbox');
-  await database.query(FILL, [...valuesOfRow(), events]);
+  await fillOutbox(database, events);
   const before = used();
   const start = performance.now();
-  await database.query(`notify outbox_written, ''`);
-  while ((await database.query('select from outbox limit 1')).rowCount !== 0) await pause(POLL_MS);
+  await untilPublished(database);
   const seconds = (performance.now() - start) / 1_000;
   const after = used();
   return {
@@ -100,53 +96,6 @@ async function drain(
     processUs: ((after.processes - before.processes) / events) * 1_000,
     postgresUs: ((after.postgres - before.postgres) / events) * 1_000,
   };
-}
-
-const COLUMNS = Object.entries(OUTBOX_ROW);
-
-/** A row with its own id and key, and otherwise the given values, for each event. */
-const FILL = `
-insert into outbox (${OUTBOX_COLUMNS})
-select ${COLUMNS.map(([name, type], index) => columnOf(name, `$${index + 1}::${type}`)).join(', ')}
-from generate_series(1, $${COLUMNS.length + 1}::int)`;
-
-/** Each parameter must be used. */
-function columnOf(name: string, given: string): string {
-  if (name === 'id') return `coalesce(gen_random_uuid(), ${given})`;
-  if (name === 'key') return `coalesce(gen_random_uuid()::text, ${given})`;
-  return given;
-}
-
-/** The outbox row of a query with a result. */
-function valuesOfRow(): (string | null)[] {
-  const id = newId();
-  return outboxValues(
-    QueryExecuted,
-    {
-      query_event_id: id,
-      product_id: id,
-      product_slug: 'kyb_certificate',
-      kind: 'product',
-      environment: 'development',
-      network_ids: [DEMO_NETWORK.id],
-      policy_id: null,
-      policy_version: null,
-      networks: [{ network_id: DEMO_NETWORK.id, policy_id: null, policy_version: null }],
-      querying_entity_id: QUERYING_BANK.entityId,
-      account_id: id,
-      subject_type: 'business',
-      subject_id: id,
-      consent_id: id,
-      permissible_purpose: null,
-      furnishing_entity_ids: [id],
-      certificate_id: id,
-      outcome: 'issued',
-      billable: true,
-      occurred_at: new Date().toISOString(),
-      request_id: id,
-    },
-    { requestId: id, accountId: id },
-  );
 }
 
 function figuresOf(processes: number, rounds: readonly Drained[]): Figure[] {
