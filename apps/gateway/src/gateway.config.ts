@@ -32,6 +32,12 @@ const tokenAlgorithms = variableKind(`a list of ${SIGNING_ALGORITHMS.join(', ')}
   return value;
 });
 
+/** The name of a header, or none. */
+const headerName = variableKind('the name of a header; or nothing', (value) => {
+  if (!/^[A-Za-z0-9-]*$/.test(value)) throw new TypeError('not the name of a header');
+  return value;
+});
+
 const variables = {
   ...processVariables('gateway'),
   GATEWAY_PRIVATE_KEY: signingKey({
@@ -106,6 +112,14 @@ const variables = {
   TRUSTED_PROXIES: networks({
     default: '',
     desc: 'Proxies whose X-Forwarded-For gives the address of a client; if empty, the address of its connection counts',
+  }),
+  PUBLIC_ORIGINS: origins({
+    default: '',
+    desc: 'Origins of the gateway as clients address it, for DPoP proofs; if empty, tokens with a key for proofs are rejected',
+  }),
+  CLIENT_CERTIFICATE_HEADER: headerName({
+    default: '',
+    desc: 'Header with which TRUSTED_PROXIES pass on the verified certificate of a client, as RFC 9440 or escaped PEM; they must remove it from requests. If empty, certificate-bound tokens are rejected',
   }),
   RATE_LIMIT_STORE_URL: optionalPostgresUrl({
     default: '',
@@ -194,6 +208,11 @@ export const GATEWAY_RULES = [
     holds: ([environment, ...clients]: readonly unknown[]) =>
       environment !== 'production' ||
       !clients.flatMap((each) => String(each).split(',')).includes(DEVELOPMENT_CLIENT_ID),
+  },
+  {
+    variables: ['CLIENT_CERTIFICATE_HEADER', 'TRUSTED_PROXIES'],
+    says: 'certificates are accepted from named proxies only',
+    holds: ([header, proxies]: readonly unknown[]) => header === '' || proxies !== '',
   },
   {
     variables: ['SANDBOX_FAULTS', 'ENVIRONMENT'],

@@ -90,6 +90,7 @@ function addressVariables({
     ...bus,
     JWKS_URL: identityProviderUrl,
     TOKEN_ISSUER: identityProviderUrl,
+    PUBLIC_ORIGINS: originsOf(portOf(publicPorts, 'gateway')),
     ...(metricsPort !== undefined && { METRICS_PORT: String(metricsPort) }),
   };
 }
@@ -98,6 +99,11 @@ function portOf(ports: ReadonlyMap<ServiceName, number>, service: ServiceName): 
   const port = ports.get(service);
   if (port === undefined) throw new Error(`no port for ${service}`);
   return port;
+}
+
+/** The names of this machine in the addresses that clients use. */
+function originsOf(port: number): string {
+  return `${localUrl(port)},http://localhost:${port}`;
 }
 
 export function localUrl(port: number): string {

@@ -12,9 +12,12 @@ import type { GatewayConfig } from '../gateway.config.js';
 import { GatewayMetrics } from '../metrics/gateway-metrics.js';
 import { AccountDirectory } from './account-directory.js';
 import { Authenticator } from './authenticator.js';
+import { ClientCertificates } from './client-certificate.js';
 import { KeySet } from './key-set.js';
+import { SenderCheck } from './sender-check.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from './token-header.js';
 import { TokenVerifier } from './token-verifier.js';
+import { UsedProofs } from './used-proofs.js';
 
 /**
  * Authenticates callers with the provider's keys and the accounts of the entity service. Neither is
@@ -96,6 +99,14 @@ function createAuthenticator(
       clients: [config.CLIENT_ID, ...listIn(config.TOKEN_CLIENTS)],
       maxLifetimeSeconds: config.TOKEN_MAX_LIFETIME_SECONDS,
     }),
+    new SenderCheck(
+      listIn(config.PUBLIC_ORIGINS),
+      new ClientCertificates(
+        config.CLIENT_CERTIFICATE_HEADER.toLowerCase(),
+        listIn(config.TRUSTED_PROXIES),
+      ),
+      new UsedProofs(),
+    ),
     accounts,
     signer,
     {

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Account, AccountDirectory } from './account-directory.js';
 import { permissionsOf } from './permissions-of.js';
 import { Refusal } from './refusal.js';
+import type { SenderCheck, TokenUse } from './sender-check.js';
 import { claimOf, textOf, type Claims } from './token-claims.js';
 import type { TokenVerifier, VerifiedToken } from './token-verifier.js';
 
@@ -51,15 +52,22 @@ export class Authenticator {
 
   constructor(
     private readonly tokens: TokenVerifier,
+    private readonly senders: SenderCheck,
     private readonly accounts: AccountDirectory,
     private readonly signer: PrincipalSigner,
     private readonly names: ClaimNames,
   ) {}
 
   /** @throws Refusal, or OPERATION_FAILED when the account cannot be resolved */
-  async authenticate(token: string): Promise<Session> {
-    const verified = await this.tokens.verify(token);
+  async authenticate(use: TokenUse): Promise<Session> {
+    const verified = await this.tokens.verify(use.token);
+    const sender = await this.senders.verify(use, verified.claims);
     const account = await this.accountOf(verified);
+    this.senders.accept(sender);
+    return this.sessionFor(verified, account);
+  }
+
+  private sessionFor(verified: VerifiedToken, account: Account): Session {
     const known = this.sessions.get(verified);
     const now = performance.now();
     if (known?.account === account && now < known.signAgainAt) return known.session;

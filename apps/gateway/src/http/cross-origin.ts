@@ -23,6 +23,7 @@ const READABLE_HEADERS = [
 /** Headers that a script may send. */
 const SENDABLE_HEADERS = [
   'authorization',
+  'dpop',
   'content-type',
   IDEMPOTENCY_KEY_HEADER.toLowerCase(),
   REQUEST_ID_HEADER,

@@ -3,6 +3,7 @@ import { logFields, type Logger } from '@ndx/telemetry';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayMetrics } from '../metrics/gateway-metrics.js';
+import { challengeFor } from '../authentication/challenge.js';
 import { Refusal } from '../authentication/refusal.js';
 
 /**
@@ -27,7 +28,10 @@ export class RefusalFilter implements ExceptionFilter<Refusal> {
     if (refusal.status >= 500) {
       this.logger.error({ err: refusal, ...logFields(context ?? {}) }, refusal.message);
     }
-    if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');
+    if (refusal.status === 401) {
+      const { authorization } = request.headers;
+      void reply.header('www-authenticate', challengeFor(refusal.reason, authorization));
+    }
     void reply.status(refusal.status).type('application/json').send(body);
   }
 }

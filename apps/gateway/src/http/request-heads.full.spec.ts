@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from '@jest/globals';
 import { requestIdFrom } from '@ndx/telemetry';
 import { fuzz } from '@ndx/testing';
-import { bearerToken } from '../authentication/bearer-token.js';
+import { credentialOf } from '../authentication/credential.js';
 import { Refusal } from '../authentication/refusal.js';
 import {
   LONGEST_KEY_ID,
@@ -15,9 +15,9 @@ import { readableUrl } from './readable-url.js';
 test('any head of a request is read or rejected, without an error', async () => {
   await fuzz(
     (text) => {
-      const token = bearerToken(['authorization', text]);
-      assert.ok(token === undefined || text === `Bearer ${token}`);
-      assertHeaderOrRefusal(token ?? text);
+      const credential = credentialOf(['authorization', text]);
+      if (credential) assert.equal(text, `${credential.scheme} ${credential.token}`);
+      assertHeaderOrRefusal(credential?.token ?? text);
       assert.match(requestIdFrom(text), /^[\w.:-]{1,128}$/);
       assert.ok([undefined, text].includes(traceparentFrom(text)));
       const [path = ''] = readableUrl(text).split('?', 1);

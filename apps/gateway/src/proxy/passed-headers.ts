@@ -18,7 +18,7 @@ const OF_THE_CONNECTION = [
 ];
 
 /** Headers that only the gateway may set. The token is for the gateway only. */
-const REPLACED = ['authorization', PRINCIPAL_HEADER, REQUEST_ID_HEADER, 'traceparent'];
+const REPLACED = ['authorization', 'dpop', PRINCIPAL_HEADER, REQUEST_ID_HEADER, 'traceparent'];
 
 const NOT_SENT = new Set([...OF_THE_CONNECTION, ...REPLACED]);
 const NOT_RETURNED = new Set([...OF_THE_CONNECTION, REQUEST_ID_HEADER, STUCK_HEADER]);

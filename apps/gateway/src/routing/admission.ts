@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator, Session } from '../authentication/authenticator.js';
-import { bearerToken } from '../authentication/bearer-token.js';
+import { credentialOf } from '../authentication/credential.js';
 import type { BlockingRequests } from '../limits/blocking-requests.js';
 import { Refusal } from '../authentication/refusal.js';
 import type { Bodies } from '../http/bodies.js';
@@ -54,15 +54,18 @@ export async function admit(
 /** Authenticates the caller, unless too many credentials like these were rejected. */
 async function authenticate(
   { authenticator, rejected }: AdmissionChecks,
-  { raw, ip }: FastifyRequest,
+  { raw, ip, originalUrl: target }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session> {
-  const token = bearerToken(raw.rawHeaders);
-  if (token === undefined) throw new Refusal('absent');
+  const { rawHeaders, method = '' } = raw;
+  const credential = credentialOf(rawHeaders);
+  if (credential === undefined) throw new Refusal('absent');
+  const { token } = credential;
   const isAccepted = () => authenticator.hasAccepted(token);
   throwIfRefused(rejected.refusal(ip, token, isAccepted), reply);
   try {
-    return await authenticator.authenticate(token);
+    const peer = raw.socket.remoteAddress;
+    return await authenticator.authenticate({ ...credential, method, target, rawHeaders, peer });
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) rejected.count(ip, token);
     throw error;
