@@ -20,6 +20,13 @@ export { InvalidWebhook, verifyWebhook, type WebhookHeaders } from './notices/ve
 export { eachItem, followItems, type FollowOptions } from './paging.js';
 export { simulateRecords, type RecordSimulation } from './simulate-records.js';
 export {
+  clientCredentials,
+  type ClientCredentials,
+  type ClientCredentialsOptions,
+} from './tokens/client-credentials.js';
+export { dpopProofs, type DpopProof, type ProvenRequest } from './tokens/dpop.js';
+export { createSigningKey, signingKeyFrom, type SigningKey } from './tokens/signing-key.js';
+export {
   refreshingToken,
   staticToken,
   tokenFrom,

@@ -1,3 +1,4 @@
+import type { DpopProof } from '../tokens/dpop.js';
 import type { TokenSource } from '../tokens/token-source.js';
 import type { RetryOptions } from './retry-delay.js';
 import { untilAborted } from './until-aborted.js';
@@ -7,6 +8,8 @@ import { withinTime } from './within-time.js';
 
 export interface RetryingFetchOptions {
   readonly token: TokenSource;
+  /** Proves with each attempt that the token is the client's, for tokens that are bound to a key. */
+  readonly dpop?: DpopProof | undefined;
   readonly retry?: RetryOptions | undefined;
   /**
    * Milliseconds after which an attempt is given up when nothing arrives, neither the response nor more
@@ -33,6 +36,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
  */
 export function retryingFetch({
   token: tokenSource,
+  dpop,
   retry,
   timeoutMs = DEFAULT_TIMEOUT_MS,
   application,
@@ -44,9 +48,11 @@ export function retryingFetch({
     }
     const agent = userAgent(application);
     if (agent !== undefined) request.headers.set('User-Agent', agent);
-    const sendWith = (token: string) => {
+    const sendWith = async (token: string) => {
       const attempt = request.clone();
-      attempt.headers.set('Authorization', `Bearer ${token}`);
+      const { method, url, headers } = attempt;
+      headers.set('Authorization', `${dpop ? 'DPoP' : 'Bearer'} ${token}`);
+      if (dpop) headers.set('DPoP', await dpop({ method, url, token }));
       return withinTime(send, attempt, { timeoutMs, signal });
     };
     let token = await untilAborted(tokenSource(), signal);
