@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import {
+  clientCredentials,
   createNdxClient,
   NdxConnectionError,
   NdxError,
@@ -9,9 +10,11 @@ import {
   tokenFrom,
   type Environment,
   type NdxClient,
+  type NdxClientOptions,
   type RetryOptions,
   type TokenSource,
 } from '@ndx/client';
+import { privateKeyFile } from '@ndx/client/node';
 import { announcedFetch } from './announced-fetch.js';
 import { CliError } from './cli-error.js';
 import type { Registration, Tokens } from './login/identity-provider.js';
@@ -32,10 +35,20 @@ export interface ProviderLogin extends Registration {
   readonly tokens: Tokens;
 }
 
+/** A program's own registration at a provider, with the file of its key. */
+export interface ClientLogin extends Registration {
+  readonly keyFile: string;
+  /** Further members of its token requests. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** What a client of the interface needs of a session. */
+export type Credentials = Pick<NdxClientOptions, 'token' | 'dpop'>;
+
 /** The address for requests and the source of tokens. */
 export interface Session {
   readonly baseUrl: string;
-  readonly login: FormLogin | ProviderLogin;
+  readonly login: FormLogin | ProviderLogin | ClientLogin;
   /** Id of the network that commands use by default. */
   readonly network?: string;
   /** As the gateway names it; absent where it did not answer. */
@@ -142,11 +155,11 @@ export async function useNetwork(network: string): Promise<void> {
  */
 export async function environmentOf(
   baseUrl: string,
-  token: TokenSource,
+  credentials: Credentials,
 ): Promise<Environment | undefined> {
   const options = { retry: { seconds: 0 }, application: `ndx-cli/${VERSION}` };
   try {
-    const ndx = createNdxClient({ baseUrl, token, ...options });
+    const ndx = createNdxClient({ baseUrl, ...credentials, ...options });
     return (await ndx.readCaller()).data.environment;
   } catch (error) {
     if (error instanceof NdxError || error instanceof NdxConnectionError) return undefined;
@@ -180,22 +193,47 @@ export async function connect(): Promise<NdxClient> {
   }
   const session = token === undefined || token === '' ? await readSession() : undefined;
   const baseUrl = url ?? session?.baseUrl ?? DEFAULT_URL;
-  const source = session ? tokenOf(session.login, retry) : staticToken(token ?? '');
+  const credentials: Credentials = session
+    ? await credentialsOf(session.login, retry)
+    : { token: staticToken(token ?? '') };
   const announce = async () => {
     const named = url === undefined ? session?.environment : undefined;
-    const environment = named ?? (await environmentOf(baseUrl, source)) ?? 'unknown environment';
+    const environment =
+      named ?? (await environmentOf(baseUrl, credentials)) ?? 'unknown environment';
     const of = session ? ` (${currentProfile()})` : '';
     if (!UNANNOUNCED.includes(environment))
       process.stderr.write(`${environment}: ${baseUrl}${of}\n`);
   };
   const send = announcedFetch(options.fetch, announce);
-  return createNdxClient({ ...options, baseUrl, token: source, fetch: send });
+  return createNdxClient({ ...options, ...credentials, baseUrl, fetch: send });
 }
 
 /** Environments where a change is an exercise. */
 const UNANNOUNCED: readonly string[] = ['development', 'sandbox'] satisfies Environment[];
 
-function tokenOf(login: Session['login'], retry: RetryOptions): TokenSource {
+async function credentialsOf(login: Session['login'], retry: RetryOptions): Promise<Credentials> {
+  return 'keyFile' in login ? ownCredentials(login, retry) : { token: tokenOf(login, retry) };
+}
+
+/** The credentials of a program itself. @throws CliError when its key or provider cannot be used */
+export async function ownCredentials(
+  { issuer, clientId, keyFile, parameters }: ClientLogin,
+  retry: RetryOptions,
+): Promise<Credentials> {
+  try {
+    const key = await privateKeyFile(keyFile);
+    return await clientCredentials({ issuer, clientId, key, parameters, retry });
+  } catch (error) {
+    if (error instanceof NdxConnectionError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new CliError('authentication', message, {
+      hint: 'The file has the private key whose public key the provider knows, and nobody else may read it.',
+      cause: error,
+    });
+  }
+}
+
+function tokenOf(login: FormLogin | ProviderLogin, retry: RetryOptions): TokenSource {
   if ('form' in login) {
     const { tokenUrl, form } = login;
     const onRotated = async (refresh_token: string) => {

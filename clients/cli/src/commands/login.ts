@@ -1,5 +1,6 @@
+import { resolve } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
-import { NdxConnectionError, staticToken, tokenFrom } from '@ndx/client';
+import { NdxConnectionError, staticToken, tokenFrom, type TokenSource } from '@ndx/client';
 import { CliError } from '../cli-error.js';
 import { authorizationCode } from '../login/authorization-code.js';
 import { deviceCode } from '../login/device-code.js';
@@ -10,7 +11,10 @@ import {
   DEFAULT_TOKEN_URL,
   DEFAULT_URL,
   environmentOf,
+  ownCredentials,
   saveSession,
+  type ClientLogin,
+  type Credentials,
   type FormLogin,
   type ProviderLogin,
 } from '../session.js';
@@ -44,13 +48,16 @@ async function providerLogin(
           process.stderr.write(`Open this address in a browser to sign in:\n${address}\n`);
         },
       });
-  return { login: { ...registration, tokens }, token: tokens.accessToken };
+  return {
+    login: { ...registration, tokens },
+    credentials: { token: staticToken(tokens.accessToken) },
+  };
 }
 
-/** A sign-in, and an access token of it. */
+/** A sign-in, and its credentials. */
 interface SignedIn<Login> {
   readonly login: Login;
-  readonly token: string;
+  readonly credentials: Credentials;
 }
 
 /** Checks the form now, so that a wrong account does not show at the next command. */
@@ -60,15 +67,29 @@ async function formLogin(login: FormLogin): Promise<SignedIn<FormLogin>> {
     form = { ...form, refresh_token };
   };
   const tokenOf = tokenFrom(login.tokenUrl, form, { retry: shownRetries(), onRotated });
-  const token = await tokenOf().catch((error: unknown) => {
+  const token = await issued(
+    tokenOf,
+    'Name an account of the local identity provider, or give --issuer and --client-id of yours.',
+  );
+  return { login: { ...login, form }, credentials: { token: staticToken(token) } };
+}
+
+/** Checks the key now, and that the provider issues a token for it. */
+async function clientLogin(login: ClientLogin): Promise<SignedIn<ClientLogin>> {
+  const credentials = await ownCredentials(login, shownRetries());
+  await issued(credentials.token, 'Register the public key of the file and DPoP at the provider.');
+  return { login, credentials };
+}
+
+/** The first token. @throws CliError when the provider refuses */
+async function issued(token: TokenSource, hint: string): Promise<string> {
+  try {
+    return await token();
+  } catch (error) {
     if (error instanceof NdxConnectionError) throw error;
     const message = error instanceof Error ? error.message.trim() : String(error);
-    throw new CliError('authentication', message, {
-      hint: 'Name an account of the local identity provider, or give --issuer and --client-id of yours.',
-      cause: error,
-    });
-  });
-  return { login: { ...login, form }, token };
+    throw new CliError('authentication', message, { hint, cause: error });
+  }
 }
 
 function registrationOf(issuer?: string, clientId?: string): Registration | undefined {
@@ -87,6 +108,7 @@ export const login = new Command('login')
   .option('--url <url>', 'address of the gateway', httpAddress, DEFAULT_URL)
   .option('--issuer <url>', 'OpenID Connect provider; signs in with a browser')
   .option('--client-id <id>', 'client of this program at the provider')
+  .option('--key <file>', 'signs in as the program itself, with its private key; needs no browser')
   .option('--param <name=value>', 'parameter of the sign-in, repeatable', namedValue)
   .option('--port <n>', 'port of the redirect address; default: a free one', wholeNumber, 0)
   .option('--device', 'signs in with a browser on another machine')
@@ -98,15 +120,23 @@ export const login = new Command('login')
   )
   .option('--form <name=value>', 'member of the token request, repeatable', namedValue)
   .action(async (account, options) => {
-    const { url, issuer, clientId, param = {}, port, device = false, tokenUrl, form } = options;
+    const { url, issuer, clientId, key, param = {}, port, device = false } = options;
+    const { tokenUrl, form } = options;
     const registration = registrationOf(issuer, clientId);
-    const { login: signedIn, token } = registration
-      ? await providerLogin(registration, { param, port, device })
+    if (key !== undefined && !registration) {
+      throw new CliError('usage', '--key goes with --issuer and --client-id', {
+        hint: 'Ask the operator of the network for both.',
+      });
+    }
+    const { login: signedIn, credentials } = registration
+      ? key === undefined
+        ? await providerLogin(registration, { param, port, device })
+        : await clientLogin({ ...registration, keyFile: resolve(key), parameters: param })
       : await formLogin({
           tokenUrl,
           form: { ...(account !== undefined && { account }), ...form },
         });
-    const environment = await environmentOf(url, staticToken(token));
+    const environment = await environmentOf(url, credentials);
     const session = { baseUrl: url, login: signedIn };
     const file = await saveSession({ ...session, ...(environment && { environment }) });
     const where = environment === undefined ? url : `${url}, ${environment}`;
