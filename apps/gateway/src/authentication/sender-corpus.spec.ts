@@ -67,6 +67,12 @@ describe('a bound token is accepted', () => {
     expect(status).toBe(200);
   });
 
+  test("with a member of the provider's own in its confirmation", async () => {
+    const scene = new Scene(gateway.issuer);
+    const token = scene.bound({ 'kc-jkt-type': 'dpop' });
+    expect((await send(dpop(token, scene.proof(token)))).status).toBe(200);
+  });
+
   test('of a client whose clock is a few seconds ahead', async () => {
     const scene = new Scene(gateway.issuer);
     const token = scene.bound();

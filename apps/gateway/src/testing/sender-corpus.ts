@@ -196,7 +196,10 @@ export const SENDER_CORPUS: readonly SenderRow[] = [
     'a key in the confirmation': (scene) => [
       `authorization: Bearer ${scene.token({ cnf: { jwk: scene.holder.jwk } })}`,
     ],
-    'an unknown confirmation beside a known one': (scene) => {
+    'an unknown confirmation alone': (scene) => [
+      `authorization: Bearer ${scene.token({ cnf: { 'own-type': 'key' } })}`,
+    ],
+    'an unsupported confirmation beside a known one': (scene) => {
       const token = scene.bound({ kid: 'one' });
       return dpop(token, scene.proof(token));
     },
