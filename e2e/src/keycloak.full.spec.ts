@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { clientCredentials } from '@ndx/client';
+import { privateKeyFile } from '@ndx/client/node';
 import { freePort, LocalKeycloak, ManagedProcess, projectRoot } from '@ndx/local-infra';
 import { blocksOfKind, RUN_DOCUMENTS, shellSteps } from '@ndx/tools/docs/shell-steps';
 import { DEMO_NETWORK, FIRST_BANK, OPERATOR } from '@ndx/tools/network/demo-network';
@@ -9,12 +11,13 @@ import { ensureAccount } from '@ndx/tools/network/ensure-resources';
 import { localUrl } from '@ndx/tools/network/service-environment';
 import { entryOf } from '@ndx/tools/network/service-processes';
 import { launchBrowser } from './harness/browser.js';
+import { CommandLine } from './harness/command-line.js';
 import { runSteps } from './harness/documented-steps.js';
 import { Exchange } from './harness/exchange.js';
 
 const [FILE] = RUN_DOCUMENTS.withKeycloak;
 const GUIDE = readFileSync(join(projectRoot(), FILE), 'utf8');
-const [SIGN_IN, REALM, CONSOLE, USER, ROBOT, ROTATION] = shellSteps(GUIDE);
+const [SIGN_IN, REALM, CONSOLE, USER, ROBOT, KEY, REGISTRATION, ROTATION] = shellSteps(GUIDE);
 
 const USER_NAME = 'integrator';
 const PASSWORD = 'a-password-of-the-integrator';
@@ -50,7 +53,11 @@ async function administer(
 /** The variables of the guide. */
 function documentedVariables(): Record<string, string> {
   const [block = ''] = blocksOfKind(GUIDE, 'properties');
-  const lines = block.replaceAll('https://sign-in.example', keycloak.url).trim().split('\n');
+  const lines = block
+    .replaceAll('https://sign-in.example', keycloak.url)
+    .replaceAll('https://exchange.example', gatewayUrl)
+    .trim()
+    .split('\n');
   return Object.fromEntries(lines.map((line) => line.split('=', 2) as [string, string]));
 }
 
@@ -72,6 +79,10 @@ async function statusOf(path: string, token: string): Promise<number> {
   const response = await fetch(gatewayUrl + path, { headers });
   await response.text();
   return response.status;
+}
+
+async function reasonsSeen(): Promise<string> {
+  return (await fetch(metricsUrl)).text();
 }
 
 /** It names the key. */
@@ -154,13 +165,38 @@ describeWithKeycloak('with Keycloak as its guide configures it', () => {
     expect(await statusOf(PRODUCTS, before)).toBe(200);
   });
 
+  test('a client with a key furnishes by tokens that nobody else can use', async () => {
+    const key = join(home, 'first-bank-robot.pem');
+    const files = { 'first-bank-robot.pem': key, 'first-bank-robot.jwks': `${key}.jwks` };
+    await administer([KEY?.command, REGISTRATION?.command], files);
+    const issuer = `${keycloak.url}/realms/exchange`;
+    const robot = { issuer, clientId: ROBOT_NAME, key: await privateKeyFile(key) };
+    const { token } = await clientCredentials(robot);
+    expect(await statusOf(PRODUCTS, await token())).toBe(401);
+    expect(await reasonsSeen()).toMatch(
+      /^gateway_authentication_refusals_total\{reason="token_scheme".* 1$/m,
+    );
+
+    const shell = await CommandLine.open(exchange);
+    const provider = ['--issuer', issuer, '--client-id', ROBOT_NAME, '--key', key];
+    expect(await shell.run('login', '--url', gatewayUrl, ...provider)).toMatchObject({ status: 0 });
+    const example = join(projectRoot(), 'clients', 'cli', 'example');
+    const input = [join(example, 'businesses.csv'), '--product', 'kyb_certificate'];
+    const results = ['--results', join(shell.folder, 'results.ndjson')];
+    const mapping = ['--map', join(example, 'mapping.json')];
+    const ran = await shell.run('furnish', ...input, ...mapping, ...results);
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringMatching(/accepted +3/) });
+    await shell.close();
+  });
+
   test('a client that is not listed is rejected, although its account exists', async () => {
     const client = 'unlisted-robot';
     const [subject = ''] = await administer([ROBOT?.command], { [ROBOT_NAME]: client });
     const { entityId } = FIRST_BANK;
     await ensureAccount(exchange.as(OPERATOR), DEMO_NETWORK.id, { entityId, subject });
     expect(await statusOf(PRODUCTS, await tokenOf(client))).toBe(401);
-    const figures = await (await fetch(metricsUrl)).text();
-    expect(figures).toMatch(/^gateway_authentication_refusals_total\{reason="client".* 1$/m);
+    expect(await reasonsSeen()).toMatch(
+      /^gateway_authentication_refusals_total\{reason="client".* 1$/m,
+    );
   });
 });
