@@ -48,6 +48,7 @@ export function AttestationTable({ attestations }: AttestationTableProps) {
           ? [
               {
                 header: 'Action',
+                isPinned: true,
                 cell: (attestation: InstitutionAttestation) => (
                   <RevokeAttestation attestation={attestation} />
                 ),

@@ -36,6 +36,7 @@ export function MemberTable({ institutions, networkId }: MemberTableProps) {
         { header: 'Registered', cell: ({ created_at }) => <Moment at={created_at} /> },
         {
           header: 'Actions',
+          isPinned: true,
           cell: (institution) => (
             <Group gap="xs" wrap="nowrap">
               <ChangeRoles institution={institution} networkId={networkId} />

@@ -34,6 +34,7 @@ export function DeliveryTable({ deliveries, endpointId }: DeliveryTableProps) {
         },
         {
           header: 'Action',
+          isPinned: true,
           cell: ({ notice_id }) =>
             may('notice:write') && <RetryButton endpointId={endpointId} noticeId={notice_id} />,
         },

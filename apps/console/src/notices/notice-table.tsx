@@ -43,7 +43,6 @@ export function NoticeTable({ notices, empty }: NoticeTableProps) {
             </Group>
           ),
         },
-        { header: 'Renewal', cell: (notice) => <RenewButton notice={notice} /> },
         {
           header: 'Product',
           cell: (notice) => <ProductName product={productOf(notice)} notice={notice} />,
@@ -58,6 +57,11 @@ export function NoticeTable({ notices, empty }: NoticeTableProps) {
         },
         { header: 'Networks', cell: ({ network_ids: ids }) => ids.map(nameOf).join(', ') },
         { header: 'Noticed', cell: ({ created_at }) => <Moment at={created_at} /> },
+        {
+          header: 'Renewal',
+          isPinned: true,
+          cell: (notice) => <RenewButton notice={notice} />,
+        },
       ]}
     />
   );

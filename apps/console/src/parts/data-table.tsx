@@ -1,11 +1,17 @@
 import { Paper, Stack, Table, Text, ThemeIcon } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { IconInbox } from '@tabler/icons-react';
+import classes from './data-table.module.css';
+
+/** A table of at most this width in pixels fits a phone, and has no cards. */
+const PHONE_WIDTH = 360;
 
 export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'right';
+  /** The buttons of the row: they stay visible where the table scrolls. */
+  readonly isPinned?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -14,7 +20,7 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Below this width in pixels, the table scrolls. */
+  /** Below this width in pixels, the table scrolls; on a phone, each row is a card instead. */
   readonly minWidth?: number;
   /** For a mouse; a row has a button that does the same. */
   readonly onRowClick?: (row: Row) => void;
@@ -26,37 +32,56 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, minWidth = 640, onRowClick, empty } = props;
   if (rows.length === 0) return empty;
+  // A browser takes the roles of a table from elements that are not displayed as one.
   return (
-    <Table.ScrollContainer minWidth={minWidth}>
-      <Table aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map(({ header, align }) => (
-              <Table.Th key={header} ta={align}>
-                {header}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr
-              key={keyOf(row)}
-              {...(onRowClick && {
-                style: { cursor: 'pointer' },
-                onClick: (event: MouseEvent) => isOfRow(event) && onRowClick(row),
-              })}
-            >
-              {columns.map(({ header, cell, align }) => (
-                <Table.Td key={header} ta={align}>
-                  {cell(row)}
-                </Table.Td>
+    <div className={classes['container']}>
+      <Table.ScrollContainer minWidth={minWidth} className={classes['scroll']}>
+        <Table
+          role="table"
+          aria-label={label}
+          className={minWidth > PHONE_WIDTH ? classes['cards'] : undefined}
+        >
+          <Table.Thead role="rowgroup">
+            <Table.Tr role="row">
+              {columns.map(({ header, align, isPinned }) => (
+                <Table.Th
+                  key={header}
+                  role="columnheader"
+                  ta={align}
+                  className={isPinned ? classes['pinned'] : undefined}
+                >
+                  {header}
+                </Table.Th>
               ))}
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+          </Table.Thead>
+          <Table.Tbody role="rowgroup">
+            {rows.map((row) => (
+              <Table.Tr
+                key={keyOf(row)}
+                role="row"
+                {...(onRowClick && {
+                  style: { cursor: 'pointer' },
+                  onClick: (event: MouseEvent) => isOfRow(event) && onRowClick(row),
+                })}
+              >
+                {columns.map(({ header, cell, align, isPinned }) => (
+                  <Table.Td
+                    key={header}
+                    role="cell"
+                    ta={align}
+                    data-label={header}
+                    className={isPinned ? classes['pinned'] : undefined}
+                  >
+                    {cell(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
   );
 }
 

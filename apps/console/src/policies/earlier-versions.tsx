@@ -52,6 +52,7 @@ export function EarlierVersions({ policy }: { readonly policy: QueryingPolicy })
           { header: 'Comment', cell: ({ draft }) => draft?.comment },
           {
             header: 'Action',
+            isPinned: true,
             cell: (version) => <RestoreButton policy={policy} version={version} />,
           },
         ]}

@@ -33,6 +33,7 @@ export function TestPanel({ found }: { readonly found: QueryingPolicyTests }) {
   };
   const deletion = {
     header: 'Actions',
+    isPinned: true,
     cell: ({ name }: QueryingPolicyTest) => (
       <ConfirmButton
         size="xs"
