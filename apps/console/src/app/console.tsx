@@ -14,7 +14,10 @@ const RETRY = { seconds: 5 };
 
 /** The client of the API repeats requests itself, so a failed query is shown at once. */
 const QUERIES = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 10_000 } },
+  defaultOptions: {
+    // A reader who returns to a list within the hour finds the parts that were loaded.
+    queries: { retry: false, staleTime: 10_000, gcTime: 3_600_000 },
+  },
 });
 
 export function Console({ config, signIn }: { config: ConsoleConfig; signIn: SignIn }) {

@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { Failure } from '../parts/loaded.js';
+import { recordVisits } from '../parts/visited.js';
 import { rootRoute } from './root-route.js';
 import { ROUTES } from './routes.js';
 
@@ -12,6 +13,8 @@ export const router = createRouter({
   defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
   scrollRestoration: true,
 });
+
+recordVisits(router);
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,7 +1,8 @@
 import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { InNetwork } from '../layout/in-network.js';
-import { BackLink, Page, Panel } from '../parts/page.js';
+import { BackLink } from '../parts/back-link.js';
+import { Page, Panel } from '../parts/page.js';
 import { Id } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';

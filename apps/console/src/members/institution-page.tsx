@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { InNetwork } from '../layout/in-network.js';
-import { BackLink, Page } from '../parts/page.js';
+import { BackLink } from '../parts/back-link.js';
+import { Page } from '../parts/page.js';
 import { Id } from '../parts/values.js';
 import { useNames } from '../parts/names.js';
 import { AccountList } from './account-list.js';

@@ -4,7 +4,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRead } from '../app/reads.js';
 import { LoadedPage } from '../parts/loaded.js';
-import { BackLink, Page } from '../parts/page.js';
+import { BackLink } from '../parts/back-link.js';
+import { Page } from '../parts/page.js';
 import { useSession } from '../session/session.js';
 import {
   ChangeEndpointButton,

@@ -1,7 +1,6 @@
 import { Anchor, Group, Stack, Text, Title, type AnchorProps } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 
 interface PageProps {
@@ -65,22 +64,6 @@ export function Panel({ title, actions, children }: PanelProps) {
     </section>
   );
 }
-
-interface BackLinkProps extends AnchorProps {
-  readonly label: string;
-}
-
-/** Above the heading of a view: the list that it belongs to. */
-export const BackLink = createLink(({ label, ...props }: BackLinkProps) => (
-  <Anchor
-    size="sm"
-    w="fit-content"
-    style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}
-    {...props}
-  >
-    <IconArrowLeft size={14} aria-hidden /> {label}
-  </Anchor>
-));
 
 type TextLinkProps = AnchorProps & Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>;
 

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { allQuery, useRead } from '../app/reads.js';
-import { BackLink } from '../parts/page.js';
+import { BackLink } from '../parts/back-link.js';
 import { both, Failure, Loaded } from '../parts/loaded.js';
 import { RestoredNotice } from '../parts/restored-notice.js';
 import { termsOfDraft } from './draft-terms.js';
