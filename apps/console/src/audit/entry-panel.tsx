@@ -26,6 +26,7 @@ export function EntryPanel({ network, services }: EntryPanelProps) {
   const days = daysIn(address);
   const { period } = address;
   const query = { ...criteria, ...days, ...(!days && period !== undefined && { period }) };
+  const isFiltered = Object.keys(query).length > 0;
   const navigate = route.useNavigate();
   const list = useEntries(network.network_id, services, query);
   const types = (list.data?.items ?? []).map(({ type }) => type);
@@ -48,13 +49,18 @@ export function EntryPanel({ network, services }: EntryPanelProps) {
     >
       <Stack gap="md">
         <EntryFilters criteria={criteria} types={[...new Set(types)].sort()} onSubmit={filter} />
-        <Listed list={list} more="Load older entries">
+        <Listed
+          list={list}
+          noun={['entry', 'entries']}
+          isFiltered={isFiltered}
+          more="Load older entries"
+        >
           {(entries, { isLastEmpty }) => (
             <>
               <EntryTable
                 network={network}
                 entries={entries}
-                empty={<NoEntry isFiltered={Object.keys(query).length > 0} list={list} />}
+                empty={<NoEntry isFiltered={isFiltered} list={list} />}
               />
               {entries.length > 0 && list.hasNextPage && isLastEmpty && (
                 <Text size="sm" c="dimmed" ta="center" role="status">

@@ -19,7 +19,7 @@ const route = getRouteApi('/attestations');
 export function AttestationsPage() {
   const { may } = useSession();
   const { status } = route.useSearch();
-  const attestations = useList('listAttestations', {});
+  const attestations = useList('listAttestations', {}, status ? { matching: { status } } : {});
   return (
     <Page
       title="Attestations"
@@ -35,12 +35,14 @@ export function AttestationsPage() {
             ['all', ...ATTESTATION_STATUSES].map((one) => [one, inWords(one)]),
           )}
         />
-        <Listed list={attestations} more="Load newer attestations" isReversed>
-          {(found) => (
-            <AttestationTable
-              attestations={found.filter((one) => status === undefined || one.status === status)}
-            />
-          )}
+        <Listed
+          list={attestations}
+          noun={['attestation', 'attestations']}
+          isFiltered={status !== undefined}
+          more="Load newer attestations"
+          isReversed
+        >
+          {(found) => <AttestationTable attestations={found} />}
         </Listed>
       </Stack>
     </Page>

@@ -14,7 +14,7 @@ export function ConsentHistory(consent: ConsentRef) {
   const nameOf = useNames([consent.networkId]);
   const history = useList(consent.operations.history, requestOf(consent));
   return (
-    <Listed list={history} more="Load newer changes">
+    <Listed list={history} noun={['change', 'changes']} more="Load newer changes">
       {(events) => (
         <DataTable
           label="History"

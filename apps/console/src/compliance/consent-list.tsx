@@ -45,7 +45,7 @@ export function ConsentList({ kind, subjectId, networkId }: ConsentListProps) {
     />
   );
   return (
-    <Listed list={consents} more="Load newer consents" isReversed>
+    <Listed list={consents} noun={['consent', 'consents']} more="Load newer consents" isReversed>
       {(found) => (
         <DataTable
           label="Consents"
@@ -61,7 +61,7 @@ export function ConsentList({ kind, subjectId, networkId }: ConsentListProps) {
               header: 'Ends',
               cell: ({ revoked_at, expires_at }) => <Moment at={revoked_at ?? expires_at} />,
             },
-            ...(may('consent:write') ? [{ header: 'Action', cell: revoke }] : []),
+            ...(may('consent:write') ? [{ header: 'Action', isPinned: true, cell: revoke }] : []),
           ]}
           empty={
             <Empty title="Your institution recorded no consent of this subject">

@@ -48,7 +48,11 @@ function UseList({ network: { network_id: networkId } }: { readonly network: Net
   const window = days ? {} : { period };
   const uses = useList('listRecordUses', { query }, { ...window, isSearched: true });
   return (
-    <Listed list={uses} more="Search older uses">
+    <Listed
+      list={uses}
+      noun={['query in this period', 'queries in this period']}
+      more="Search older uses"
+    >
       {(found) => (
         <>
           <MostUsed uses={found} />

@@ -9,7 +9,7 @@ export function SubjectNotices({ subjectId }: { readonly subjectId: string }) {
   const notices = useList('listNotices', { query: { subject_id: subjectId } });
   return (
     <Panel title="Notices about your answers">
-      <Listed list={notices} more="Load newer notices" isReversed>
+      <Listed list={notices} noun={['notice', 'notices']} more="Load newer notices" isReversed>
         {(found) => (
           <NoticeTable
             notices={found}

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { Network, QueryEvent } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { DataTable, Empty, type Column } from '../parts/data-table.js';
@@ -8,10 +7,10 @@ import { useNames, type NameOf } from '../parts/names.js';
 import { Panel, TextLink } from '../parts/page.js';
 import { PeriodFilter, periodInWords } from '../parts/period-filter.js';
 import { daysIn, intervalOf } from '../parts/periods.js';
-import { inWords, plural } from '../parts/words.js';
+import { inWords } from '../parts/words.js';
 import { OutcomeBadge } from '../queries/outcome-badge.js';
 import { QueryExport } from '../queries/query-export.js';
-import { useQueries } from '../queries/use-queries.js';
+import { useQueries, useQueryCount } from '../queries/use-queries.js';
 
 const route = getRouteApi('/subjects/$kind/$subjectId');
 
@@ -30,7 +29,9 @@ export function SubjectQueries({ subjectId, network }: SubjectQueriesProps) {
   const networkId = network.network_id;
   const filters = { subject_id: subjectId };
   const query = { network_id: networkId, ...filters, ...days };
-  const found = useQueries(query, days ? {} : { period });
+  const window = days ? {} : { period };
+  const found = useQueries(query, window);
+  const total = useQueryCount(query, { ...window, enabled: found.hasNextPage });
   const nameOf = useNames([networkId]);
   const isGovernor = network.roles.includes('governor');
   return (
@@ -38,7 +39,7 @@ export function SubjectQueries({ subjectId, network }: SubjectQueriesProps) {
       title="Who read the data of this subject, and why"
       actions={<PeriodFilter search={search} initial={INITIAL} />}
     >
-      <Listed list={found} more="Load older queries">
+      <Listed list={found} noun={nounOf(isGovernor)} total={total} more="Load older queries">
         {(events) => (
           <>
             {events.length > 0 && (
@@ -63,17 +64,16 @@ export function SubjectQueries({ subjectId, network }: SubjectQueriesProps) {
                 </Empty>
               }
             />
-            {!found.hasNextPage && events.length > 0 && (
-              <Text size="sm" c="dimmed" ta="center">
-                {plural(events.length, 'query', 'queries')}
-                {!isGovernor && ' of your institution'} in this period
-              </Text>
-            )}
           </>
         )}
       </Listed>
     </Panel>
   );
+}
+
+function nounOf(isGovernor: boolean): readonly [string, string] {
+  const whose = isGovernor ? '' : ' of your institution';
+  return [`query${whose} in this period`, `queries${whose} in this period`];
 }
 
 function columns(nameOf: NameOf): readonly Column<QueryEvent>[] {

@@ -3,12 +3,12 @@ import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { InNetwork } from '../layout/in-network.js';
-import { Loaded } from '../parts/loaded.js';
+import { Listed } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
 import { SubjectForm, type SecretCriteria } from './subject-form.js';
 import { SubjectTable } from './subject-table.js';
 import { readCriteria } from './subject-search.js';
-import { MOST_FOUND, useSubjects } from './use-subjects.js';
+import { useSubjects } from './use-subjects.js';
 
 const route = getRouteApi('/subjects');
 
@@ -73,19 +73,14 @@ function Search({ network }: { readonly network: Network }) {
           other subject only by its complete EIN or SSN.
         </Text>
       )}
-      <Loaded query={subjects}>
-        {(found) => (
-          <>
-            {found.length === MOST_FOUND && (
-              <Text size="sm">
-                Only {MOST_FOUND} subjects are shown, and there may be more. Search for more of the
-                name, or for the complete {kind === 'business' ? 'EIN' : 'SSN'}.
-              </Text>
-            )}
-            <SubjectTable kind={kind} subjects={found} />
-          </>
-        )}
-      </Loaded>
+      <Listed
+        list={subjects}
+        noun={kind === 'business' ? ['business', 'businesses'] : ['consumer', 'consumers']}
+        isFiltered={Object.keys({ ...criteria, ...secret }).length > 0}
+        more={kind === 'business' ? 'Load older businesses' : 'Load older consumers'}
+      >
+        {(found) => <SubjectTable kind={kind} subjects={found} />}
+      </Listed>
     </Stack>
   );
 }

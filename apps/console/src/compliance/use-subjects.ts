@@ -1,11 +1,16 @@
 import type { BusinessSearchResult, ConsumerSearchResult, NdxClient } from '@ndx/client';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import type { SubjectKind } from './subject-kind.js';
 import type { PublicCriteria } from './subject-search.js';
 
-/** The most subjects that one search returns (contract 4.2). */
-export const MOST_FOUND = 100;
+/** The subjects of a page (contract 4.2). */
+const PAGE = 100;
 const SUBJECTS = 'subjects';
 
 /** A found subject in the form that the list shows for both kinds. */
@@ -26,21 +31,29 @@ export interface Criteria extends PublicCriteria {
   readonly social_security_number?: string;
 }
 
+/** The subjects that meet the criteria, newest first. */
 export function useSubjects(networkId: string, kind: SubjectKind, criteria: Criteria) {
   const { ndx } = useApi();
-  return useQuery(subjectsQuery(ndx, networkId, kind, criteria));
+  return useInfiniteQuery(subjectsQuery(ndx, networkId, kind, criteria));
 }
 
-/** Searches subjects; each search is an entry of the audit log, so it is not repeated by itself. */
+/** Each page is an entry of the audit log, so it is not repeated by itself. */
 function subjectsQuery(ndx: NdxClient, networkId: string, kind: SubjectKind, criteria: Criteria) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: [SUBJECTS, networkId, kind, criteria],
-    queryFn: async (): Promise<readonly FoundSubject[]> => {
-      const query = { ...criteria, network_id: networkId, limit: MOST_FOUND };
+    queryFn: async ({ pageParam: after }): Promise<readonly FoundSubject[]> => {
+      const place = after === undefined ? {} : { after };
+      const query = { ...criteria, ...place, network_id: networkId, limit: PAGE };
       return kind === 'business'
         ? (await ndx.searchBusinesses({ query })).data.map(ofBusiness)
         : (await ndx.searchConsumers({ query })).data.map(ofConsumer);
     },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
+    select: ({ pages }: InfiniteData<readonly FoundSubject[]>) => ({
+      items: pages.flat(),
+      isLastEmpty: pages.at(-1)?.length === 0,
+    }),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });
@@ -49,8 +62,8 @@ function subjectsQuery(ndx: NdxClient, networkId: string, kind: SubjectKind, cri
 /** The name of a subject that an earlier search found; a subject cannot be read by its id. */
 export function useKnownSubject(id: string): FoundSubject | undefined {
   return useQueryClient()
-    .getQueriesData<readonly FoundSubject[]>({ queryKey: [SUBJECTS] })
-    .flatMap(([, found = []]) => found)
+    .getQueriesData<InfiniteData<readonly FoundSubject[]>>({ queryKey: [SUBJECTS] })
+    .flatMap(([, found]) => found?.pages.flat() ?? [])
     .find((subject) => subject.id === id);
 }
 

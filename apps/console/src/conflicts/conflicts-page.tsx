@@ -36,7 +36,12 @@ function Conflicts({ network: { network_id: networkId } }: { readonly network: N
   return (
     <Stack gap="sm">
       <AddressSegments name="status" label="Status" value={status} options={FILTERS} />
-      <Listed list={list} more="Load newer conflicts">
+      <Listed
+        list={list}
+        noun={['conflict', 'conflicts']}
+        isFiltered={status !== 'all'}
+        more="Load newer conflicts"
+      >
         {(conflicts) => <ConflictTable conflicts={conflicts} status={status} />}
       </Listed>
     </Stack>

@@ -27,7 +27,7 @@ function Disputes({ network: { network_id: networkId } }: { readonly network: Ne
   const list = useList('listDisputes', {});
   const nameOf = useNames([networkId]);
   return (
-    <Listed list={list} more="Load more disputes">
+    <Listed list={list} noun={['dispute', 'disputes']} more="Load more disputes">
       {(disputes) => (
         <DataTable
           label="Disputes"

@@ -17,7 +17,7 @@ export function AccountList({ networkId, entityId }: AccountListProps) {
   const path = { network_id: networkId, entity_id: entityId };
   const accounts = useList('listAccounts', { path });
   return (
-    <Listed list={accounts} more="Load more accounts">
+    <Listed list={accounts} noun={['account', 'accounts']} more="Load more accounts">
       {(found) => (
         <DataTable
           label="Accounts"
@@ -32,6 +32,7 @@ export function AccountList({ networkId, entityId }: AccountListProps) {
             { header: 'Added', cell: ({ created_at }) => <Moment at={created_at} /> },
             {
               header: 'Action',
+              isPinned: true,
               cell: (account) =>
                 account.account_id !== caller.account_id && (
                   <ChangeStatus account={account} networkId={networkId} />

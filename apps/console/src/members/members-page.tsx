@@ -67,7 +67,11 @@ function Members({ network }: { readonly network: Network }) {
           </Group>
         }
       >
-        <Listed list={institutions} more="Load more institutions">
+        <Listed
+          list={institutions}
+          noun={['institution', 'institutions']}
+          more="Load more institutions"
+        >
           {(found) => <MemberTable institutions={found} networkId={networkId} />}
         </Listed>
       </Panel>

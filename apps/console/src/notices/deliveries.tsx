@@ -66,7 +66,13 @@ function DeliveryList({ endpointId, state }: DeliveryListProps) {
   const request = { path: { endpoint_id: endpointId }, query: { ...(state && { state }) } };
   const deliveries = useList('listNoticeDeliveries', request);
   return (
-    <Listed list={deliveries} more="Load newer deliveries" isReversed>
+    <Listed
+      list={deliveries}
+      noun={['delivery', 'deliveries']}
+      isFiltered={state !== undefined}
+      more="Load newer deliveries"
+      isReversed
+    >
       {(found) => <DeliveryTable deliveries={found} endpointId={endpointId} />}
     </Listed>
   );

@@ -25,7 +25,7 @@ export function EndpointsPage() {
     >
       <Stack gap="md">
         {created && <NewSecret endpoint={created} />}
-        <Listed list={endpoints} more="Load more endpoints">
+        <Listed list={endpoints} noun={['endpoint', 'endpoints']} more="Load more endpoints">
           {(found) => <EndpointTable endpoints={found} />}
         </Listed>
       </Stack>

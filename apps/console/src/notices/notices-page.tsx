@@ -57,7 +57,13 @@ function NoticeList() {
           />
         )}
       </Group>
-      <Listed list={notices} more="Load newer notices" isReversed>
+      <Listed
+        list={notices}
+        noun={isOfOne ? ['notice', 'notices'] : ['notice in this period', 'notices in this period']}
+        isFiltered={Object.keys(query).length > 0}
+        more="Load newer notices"
+        isReversed
+      >
         {(found) => <NoticeTable notices={found} empty={<NoNotice />} />}
       </Listed>
     </>

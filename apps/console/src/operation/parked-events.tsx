@@ -41,6 +41,7 @@ export function ParkedEvents({ status, onRedriven }: ParkedEventsProps) {
   const mayRedrive = may('service:redrive');
   const action: Column<ParkedEvent> = {
     header: 'Action',
+    isPinned: true,
     // The failed event blocks its key.
     cell: ({ key, status: state }) =>
       state === 'failed' && (
@@ -56,7 +57,7 @@ export function ParkedEvents({ status, onRedriven }: ParkedEventsProps) {
         </Text>
         {mayRedrive && <RedriveButton service={service} onRedriven={onRedriven} />}
       </Stack>
-      <Listed list={feed} more="Load newer events">
+      <Listed list={feed} noun={['event', 'events']} more="Load newer events">
         {(events) => (
           <DataTable
             label={`Parked events of ${service}`}

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { describe } from './advice.js';
 import { Id } from './values.js';
 import { Page } from './page.js';
+import { extentInWords, type Total } from './extent.js';
 import type { List, LoadedItems } from '../app/reads.js';
 
 export interface Query<Data> {
@@ -119,6 +120,12 @@ export function LoadedPage<Data>({ query, title, back, children }: LoadedPagePro
 
 interface ListedProps<Item> {
   readonly list: List<Item>;
+  /** The name of an item, and of several. */
+  readonly noun: readonly [one: string, many: string];
+  /** Whether the list has only the items that match filters of the view. */
+  readonly isFiltered?: boolean;
+  /** How many there are, where the server counts them. */
+  readonly total?: Total | undefined;
   /** The label of the button that loads the next part. */
   readonly more: string;
   /** The view shows the last items first, so the button is above them. */
@@ -126,8 +133,9 @@ interface ListedProps<Item> {
   readonly children: (items: readonly Item[], loaded: LoadedItems<Item>) => ReactNode;
 }
 
-/** The loaded items of a list, and a button that loads the next part. */
-export function Listed<Item>({ list, more, isReversed = false, children }: ListedProps<Item>) {
+/** The loaded items of a list, how many there are, and a button that loads the next part. */
+export function Listed<Item>(props: ListedProps<Item>) {
+  const { list, noun, isFiltered = false, total, more, isReversed = false, children } = props;
   const button = list.hasNextPage && (
     <Center>
       <Button
@@ -143,6 +151,17 @@ export function Listed<Item>({ list, more, isReversed = false, children }: Liste
     <Loaded query={list}>
       {(loaded) => (
         <Stack gap="sm">
+          {loaded.items.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {extentInWords({
+                shown: loaded.items.length,
+                mayHaveMore: list.hasNextPage,
+                noun,
+                isFiltered,
+                total,
+              })}
+            </Text>
+          )}
           {isReversed && button}
           {children(isReversed ? loaded.items.toReversed() : loaded.items, loaded)}
           {!isReversed && button}

@@ -36,7 +36,12 @@ export function PoliciesPage() {
 function Policies({ shown }: { readonly shown: ShownPolicies }) {
   const list = useList('listQueryingPolicies', { query: shown });
   return (
-    <Listed list={list} more="Load newer policies">
+    <Listed
+      list={list}
+      noun={['policy', 'policies']}
+      isFiltered={shown.product_id !== undefined}
+      more="Load newer policies"
+    >
       {(policies) => (
         <PolicyTable
           label="Querying policies"

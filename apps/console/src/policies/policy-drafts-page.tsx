@@ -20,7 +20,7 @@ export function PolicyDraftsPage() {
       title="Policy drafts"
       about="The changes of querying and furnishing policies that are not published, in every network that your institution governs."
     >
-      <Listed list={list} more="Load more drafts">
+      <Listed list={list} noun={['draft', 'drafts']} more="Load more drafts">
         {(drafts) => (
           <DataTable
             label="Policy drafts"

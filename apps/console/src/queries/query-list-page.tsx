@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { InNetwork } from '../layout/in-network.js';
@@ -7,13 +7,12 @@ import { Empty } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
 import { daysIn, intervalOf } from '../parts/periods.js';
-import { plural } from '../parts/words.js';
 import { ExplainForm } from './explain-form.js';
 import { QueryExport } from './query-export.js';
 import { QueryFilters } from './query-filters.js';
 import { filtersIn } from './query-search.js';
 import { QueryTable } from './query-table.js';
-import { useQueries } from './use-queries.js';
+import { useQueries, useQueryCount } from './use-queries.js';
 
 const route = getRouteApi('/queries');
 
@@ -44,11 +43,21 @@ function QueryList({ network }: { readonly network: Network }) {
   const days = daysIn(search);
   const filters = filtersIn(search);
   const { network_id } = network;
-  const feed = useQueries({ network_id, ...filters, ...days }, days ? {} : { period });
+  const query = { network_id, ...filters, ...days };
+  const window = days ? {} : { period };
+  const feed = useQueries(query, window);
+  const total = useQueryCount(query, { ...window, enabled: feed.hasNextPage });
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <Stack gap="sm">
       <QueryFilters network={network} search={search} initial={INITIAL} />
-      <Listed list={feed} more="Load older queries">
+      <Listed
+        list={feed}
+        noun={['query in this period', 'queries in this period']}
+        isFiltered={isFiltered}
+        total={total}
+        more="Load older queries"
+      >
         {(events) => (
           <>
             {events.length > 0 ? (
@@ -62,15 +71,10 @@ function QueryList({ network }: { readonly network: Network }) {
               </>
             ) : (
               <Empty title="No queries">
-                {Object.keys(filters).length === 0
-                  ? 'Nobody queried the network in this period. Select a longer period, or send a query.'
-                  : 'No query of this period matches the filters.'}
+                {isFiltered
+                  ? 'No query of this period matches the filters.'
+                  : 'Nobody queried the network in this period. Select a longer period, or send a query.'}
               </Empty>
-            )}
-            {!feed.hasNextPage && events.length > 0 && (
-              <Text size="sm" c="dimmed" ta="center">
-                {plural(events.length, 'query', 'queries')} in this period
-              </Text>
             )}
           </>
         )}

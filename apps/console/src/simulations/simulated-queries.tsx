@@ -45,7 +45,12 @@ export function SimulatedQueries({ simulation, search, nameOf }: SimulatedQuerie
             </TextLink>
           </Group>
         )}
-        <Listed list={queries} more="Load more queries">
+        <Listed
+          list={queries}
+          noun={['query', 'queries']}
+          isFiltered={words !== ''}
+          more="Load more queries"
+        >
           {(found) => (
             <DataTable
               label="Queries whose answer changes"

@@ -19,7 +19,12 @@ export function SimulationList({ networkId, policyId }: SimulationListProps) {
   if (list.data?.items.length === 0 && !list.hasNextPage) return null;
   return (
     <Panel title="Simulations">
-      <Listed list={list} more="Load newer simulations" isReversed>
+      <Listed
+        list={list}
+        noun={['simulation', 'simulations']}
+        more="Load newer simulations"
+        isReversed
+      >
         {(found) => (
           <DataTable
             label="Simulations"

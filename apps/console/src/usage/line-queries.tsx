@@ -37,7 +37,7 @@ export function LineQueries({ line, networkId, window: { from, to } }: LineQueri
     <Panel
       title={`${nameOf(line.institutionId)}: ${quantity} of ${inWords(line.product)} ${outcome}`}
     >
-      <Listed list={found} more="Load older queries">
+      <Listed list={found} noun={['query', 'queries']} more="Load older queries">
         {(events) => <LineTable events={events} />}
       </Listed>
     </Panel>
