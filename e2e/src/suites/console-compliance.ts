@@ -56,7 +56,7 @@ export function consoleComplianceSuite(
       await officer.requireFaultless();
     });
 
-    test('a search of which not every subject is shown says so', async () => {
+    test('a search loads its subjects part by part, and a subject leads back to them', async () => {
       const name = `Numbered ${randomUUID()}`;
       const records = Array.from({ length: 101 }, (_, index) => {
         const number = `${name.slice(-12)}${index}`;
@@ -76,12 +76,19 @@ export function consoleComplianceSuite(
         await succeed(bank.post(FURNISH, body));
       }
       const officer = await signIn(COMPLIANCE_OFFICER, `/subjects?business_legal_name=${name}`);
-      await officer.page.getByText('Only 100 subjects are shown').waitFor();
+      const { page } = officer;
+      await page.getByText('100 businesses shown, and there may be more (filtered)').waitFor();
       await officer.requireFaultless();
+      await page.getByRole('button', { name: 'Load older businesses' }).click();
+      await page.getByText('101 businesses (filtered)').waitFor();
+      await page.getByRole('link', { name: `${name} 0`, exact: true }).click();
+      await officer.heading(`${name} 0`);
+      await page.getByRole('link', { name: 'All subjects' }).click();
+      await page.getByText('101 businesses (filtered)').waitFor();
       await officer.page.getByLabel('Legal name').fill(`${name} 77`);
       await officer.page.keyboard.press('Enter');
       await officer.page.getByRole('link', { name: `${name} 77` }).waitFor();
-      expect(await officer.text()).not.toContain('Only 100 subjects');
+      await page.getByText('1 business (filtered)').waitFor();
     });
 
     test('a consent shows its grants, history and verified audit entries, and is saved as a receipt', async () => {

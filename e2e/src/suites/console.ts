@@ -11,6 +11,7 @@ import { consoleFurnishingPoliciesSuite } from './console-furnishing-policies.js
 import { consoleGovernorSuite } from './console-governor.js';
 import { consoleHomeSuite } from './console-home.js';
 import { consoleIntegratorSuite } from './console-integrator.js';
+import { consoleListsSuite } from './console-lists.js';
 import { consoleNoticesSuite } from './console-notices.js';
 import { consoleOpenDraftsSuite } from './console-open-drafts.js';
 import { consoleOperatorSuite } from './console-operator.js';
@@ -25,6 +26,7 @@ const SUITES = [
   consoleSignInSuite,
   consoleHomeSuite,
   consoleViewsSuite,
+  consoleListsSuite,
   consoleComplianceSuite,
   consoleGovernorSuite,
   consolePolicyDraftsSuite,

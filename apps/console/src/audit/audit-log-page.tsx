@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { InGovernedNetwork } from '../layout/in-governed-network.js';
 import { SERVICE_NAMES, type ServiceName } from '../operation/services.js';
 import { Page } from '../parts/page.js';
+import { SavedViews } from '../parts/saved-views.js';
 import { PeriodFilter } from '../parts/period-filter.js';
 import { EntryPanel } from './entry-panel.js';
 import { LOGS } from './logs.js';
@@ -29,6 +30,7 @@ function AuditLog({ network }: { readonly network: Network }) {
   const { network_id: networkId } = network;
   return (
     <Stack gap="xl">
+      <SavedViews />
       <ServiceSelect service={service} />
       {service !== undefined && (
         <VerificationPanel

@@ -6,6 +6,7 @@ import { AddressSegments } from '../parts/address-filter.js';
 import { FormButton } from '../parts/form-button.js';
 import { Listed, Loaded } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
+import { SavedViews } from '../parts/saved-views.js';
 import { ProductSelect } from '../parts/product-select.js';
 import { useProducts } from '../parts/use-products.js';
 import { inWords } from '../parts/words.js';
@@ -27,6 +28,7 @@ export function AttestationsPage() {
       actions={may('attestation:write') && may('policy:read') && <AttestButton />}
     >
       <Stack gap="sm">
+        <SavedViews />
         <AddressSegments
           name="status"
           label="Status"

@@ -6,6 +6,7 @@ import { InGovernedNetwork } from '../layout/in-governed-network.js';
 import { AddressSegments } from '../parts/address-filter.js';
 import { Listed } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
+import { SavedViews } from '../parts/saved-views.js';
 import { inWords } from '../parts/words.js';
 import { CONFLICT_FILTERS } from './conflict-search.js';
 import { ConflictTable } from './conflict-table.js';
@@ -35,6 +36,7 @@ function Conflicts({ network: { network_id: networkId } }: { readonly network: N
   });
   return (
     <Stack gap="sm">
+      <SavedViews />
       <AddressSegments name="status" label="Status" value={status} options={FILTERS} />
       <Listed
         list={list}

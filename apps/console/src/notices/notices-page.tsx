@@ -5,6 +5,7 @@ import { AddressSelect } from '../parts/address-filter.js';
 import { Empty } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
+import { SavedViews } from '../parts/saved-views.js';
 import { RECENT_PERIOD_LABELS } from '../parts/periods.js';
 import { inWords } from '../parts/words.js';
 import { NoticeFilters } from './notice-filters.js';
@@ -46,6 +47,7 @@ function NoticeList() {
   const notices = useList('listNotices', { query }, window);
   return (
     <>
+      <SavedViews />
       <Group gap="sm">
         <AddressSelect name="kind" label="Kind" value={kind ?? 'all'} options={KIND_LABELS} />
         {!isOfOne && (

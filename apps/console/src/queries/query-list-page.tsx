@@ -6,6 +6,7 @@ import { useNetwork } from '../layout/use-network.js';
 import { Empty } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
+import { SavedViews } from '../parts/saved-views.js';
 import { daysIn, intervalOf } from '../parts/periods.js';
 import { ExplainForm } from './explain-form.js';
 import { QueryExport } from './query-export.js';
@@ -50,6 +51,7 @@ function QueryList({ network }: { readonly network: Network }) {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Stack gap="sm">
+      <SavedViews />
       <QueryFilters network={network} search={search} initial={INITIAL} />
       <Listed
         list={feed}
