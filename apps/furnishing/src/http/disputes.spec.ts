@@ -292,6 +292,28 @@ describe('the list of disputes', () => {
     });
   });
 
+  test('has the disputes of a state', async () => {
+    const { network, principal, opened } = await aReadRecord();
+    const governor = member(network, 'governor');
+    const ids = {
+      open: await opened(),
+      acknowledged: await opened({ field_name: null }),
+      decided: await opened({ field_name: 'business_entity_type' }),
+    };
+    await acknowledge(principal, ids.acknowledged);
+    await decide(principal, ids.decided);
+    for (const [state, id] of Object.entries(ids)) {
+      const { body } = await service.call(governor, 'GET', `/v1/disputes?state=${state}`);
+      expect(body['data']).toMatchObject([{ dispute_id: id, state }]);
+      expect(body['data']).toHaveLength(1);
+    }
+    const unknown = await service.call(governor, 'GET', '/v1/disputes?state=closed');
+    expect(unknown).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('query -> state') },
+    });
+  });
+
   test('continues after its end with later disputes', async () => {
     const { network, opened } = await aReadRecord();
     const governor = later(member(network, 'governor'), 40);

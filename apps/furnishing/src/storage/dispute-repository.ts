@@ -5,6 +5,7 @@ import {
   networksWithRole,
   notFound,
   ownTime,
+  type DisputeState,
   type Principal,
 } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
@@ -42,6 +43,8 @@ interface DisputePage {
   readonly limit: number;
   /** Only disputes of this record. */
   readonly recordId: string | undefined;
+  /** Any state without one. */
+  readonly state: DisputeState | undefined;
 }
 
 /**
@@ -55,12 +58,14 @@ select id from (
   from dispute
   where (disputing_entity_id = $1 or furnishing_entity_id = $1 or network_id = any($2::uuid[]))
     ${ofRecord}
+    and ($7::text is null or $7 = case when decided_at is not null then 'decided'
+      when acknowledged_at is not null then 'acknowledged' else 'open' end)
 ) visible
 where (not is_overdue, id) > (not $5::boolean, $3::uuid)
 order by not is_overdue, id limit $6`;
 
 const PAGE = pageOf('');
-const PAGE_OF_RECORD = pageOf('and record_id = $7');
+const PAGE_OF_RECORD = pageOf('and record_id = $8');
 
 const STATEMENTS = `
 select id as dispute_id, statement_text from dispute
@@ -140,10 +145,13 @@ export class DisputeRepository {
   }
 
   /** The visible disputes after a place, overdue ones first. */
-  async list(principal: Principal, { after, limit, recordId }: DisputePage): Promise<Dispute[]> {
+  async list(
+    principal: Principal,
+    { after, limit, recordId, state }: DisputePage,
+  ): Promise<Dispute[]> {
     const { id, asOf, isOverdue } = after;
     const governed = networksWithRole(principal, 'governor');
-    const page = [principal.entity_id, governed, id, asOf, isOverdue, limit];
+    const page = [principal.entity_id, governed, id, asOf, isOverdue, limit, state ?? null];
     const [sql, parameters] =
       recordId === undefined ? [PAGE, page] : [PAGE_OF_RECORD, [...page, recordId]];
     const places = await this.dataSource.query<{ id: string }[]>(sql, parameters);

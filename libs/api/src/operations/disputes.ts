@@ -2,6 +2,7 @@ import {
   DISPUTE_OUTCOMES,
   DISPUTE_REASONS,
   DISPUTE_STATES,
+  type DisputeState,
   EXAMPLE_IDS,
   RECORD_END_REASONS,
   type DisputeOutcome,
@@ -181,6 +182,10 @@ class ListDisputesQuery extends CursorQuery {
   @IsOptional()
   @Uuid()
   readonly record_id?: string;
+
+  @IsOptional()
+  @IsIn(DISPUTE_STATES)
+  readonly state?: DisputeState;
 }
 
 export const listDisputes = declareOperation({
@@ -195,6 +200,7 @@ export const listDisputes = declareOperation({
   request: { query: ListDisputesQuery },
   answer: pageOf('DisputePage', Dispute),
   refusals: CURSOR_REFUSAL,
+  words: { 'ListDisputesQuery.state': 'Only disputes in this state.' },
 });
 
 export const readDispute = declareOperation({
