@@ -57,8 +57,8 @@ export function consoleBillingSuite(exchange: () => Exchange, { signIn }: Consol
       const billing = await signIn(QUERYING_BANK, '/');
       const { page } = billing;
       await billing.open('Usage');
-      const chart = page.getByRole('img', { name: /in 7 days/ });
-      await chart.locator('[class*=part]').last().hover();
+      const chart = page.getByRole('img', { name: /in 7 days, as bars per day$/ });
+      await chart.locator('rect').last().hover();
       await page.getByRole('tooltip', { name: /KYB certificate: [1-9]/ }).waitFor();
       const statement = page.getByRole('table', { name: 'Statement' });
       const line = statement.getByRole('row').filter({ hasText: '204 No result' });

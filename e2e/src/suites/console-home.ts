@@ -1,8 +1,13 @@
-import { describe, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
-import { DEMO_NETWORK, OPERATOR, SYSTEM_OPERATOR } from '@ndx/tools/network/demo-network';
+import {
+  DEMO_NETWORK,
+  OPERATOR,
+  QUERYING_BANK,
+  SYSTEM_OPERATOR,
+} from '@ndx/tools/network/demo-network';
 import { GOVERNOR } from '@ndx/tools/network/demo-people';
-import { aPolicy, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
+import { aPolicy, isIssued, QUERY, queryUntil, TestBusiness } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
 import { aGovernedNetwork, succeed } from '../harness/participant.js';
@@ -35,6 +40,8 @@ export function consoleHomeSuite(exchange: () => Exchange, { signIn }: ConsoleSe
       await card(/^Queries/)
         .filter({ hasText: queries })
         .waitFor();
+      const picture = page.getByRole('region', { name: 'Queries of the last 7 days' });
+      await picture.getByRole('img', { name: /as bars per day and outcome$/ }).waitFor();
       await governor.requireFaultless();
       await governor.requireFit(390, 1024, 1440);
       await card(/^Policy drafts[^]*\d drafts? awaits? your approval/).click();
@@ -42,9 +49,35 @@ export function consoleHomeSuite(exchange: () => Exchange, { signIn }: ConsoleSe
       await page.getByText('Awaits an approval, which you can give').first().waitFor();
     });
 
-    test('shows the operator of the system that all services are healthy', async () => {
+    test('pictures the queries of each day, whose numbers lead to their list', async () => {
+      const consent_id = await new TestBusiness(exchange()).consent();
+      const body = { network_ids: [DEMO_NETWORK.id], consent_id };
+      expect((await exchange().as(QUERYING_BANK).post(QUERY, body)).status).toBe(204);
+      const querier = await signIn(QUERYING_BANK, `/?network=${DEMO_NETWORK.id}`);
+      const { page } = querier;
+      const days = page.getByRole('table', { name: 'Queries per day and outcome' });
+      const today = days.getByRole('row').nth(1);
+      const count = today.getByRole('link', { name: /without a result on / });
+      const [number = ''] = (await count.innerText()).split(' ');
+      await querier.requireFaultless();
+      await count.click();
+      await querier.heading('Queries');
+      await page.waitForURL(/outcome=no_result/);
+      await page.getByText(new RegExp(`${number} quer(?:y|ies) in this period`)).waitFor();
+      await page.goBack();
+      await page
+        .getByRole('table', { name: 'Queries without a result' })
+        .getByRole('link', { name: 'No record satisfies the rules' })
+        .click();
+      await page.waitForURL(/reason=no_eligible_record/);
+      await page.getByRole('table', { name: 'Queries' }).waitFor();
+    });
+
+    test('shows the operator of the system that all services are healthy, and their lag', async () => {
       const { page } = await signIn(SYSTEM_OPERATOR, '/');
-      await page.locator('main').getByText('All healthy').waitFor();
+      const main = page.locator('main');
+      await main.getByText('All healthy').waitFor();
+      await main.getByText(/^Lag of [\d,]+ events? at most$/).waitFor();
     });
   });
 }

@@ -3,6 +3,7 @@ import { readAuditSearch } from '../audit/audit-search.js';
 import { ATTESTATION_STATUSES } from '../compliance/attestation-search.js';
 import { readSubjectSearch } from '../compliance/subject-search.js';
 import { CONFLICT_FILTERS } from '../conflicts/conflict-search.js';
+import { DISPUTE_STATES } from '../disputes/dispute-search.js';
 import { HomePage } from '../home/home-page.js';
 import { readCoverageSearch } from '../integration/coverage-search.js';
 import { readDeliverySearch, readNoticeSearch } from '../notices/notice-search.js';
@@ -176,6 +177,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/disputes',
+    validateSearch: searchReader({ state: oneOf(DISPUTE_STATES) }),
     component: lazyRouteComponent(() => import('../disputes/disputes-page.js'), 'DisputesPage'),
   }),
   createRoute({

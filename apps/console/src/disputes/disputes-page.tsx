@@ -1,14 +1,22 @@
 import type { Dispute, Network } from '@ndx/client';
-import { Badge, Group } from '@mantine/core';
+import { Badge, Group, Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { useList } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
+import { AddressSegments } from '../parts/address-filter.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
 import { Page, TextLink } from '../parts/page.js';
+import { SavedViews } from '../parts/saved-views.js';
 import { Moment, StatusBadge } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { DisputeForSubjectButton } from './dispute-for-subject-button.js';
+import { DISPUTE_STATES } from './dispute-search.js';
+
+const route = getRouteApi('/disputes');
+
+const STATES = Object.fromEntries(['all', ...DISPUTE_STATES].map((one) => [one, inWords(one)]));
 
 /** The disputes that the institution opened or has to decide; for a governor all of its networks. */
 export function DisputesPage() {
@@ -24,32 +32,42 @@ export function DisputesPage() {
 }
 
 function Disputes({ network: { network_id: networkId } }: { readonly network: Network }) {
-  const list = useList('listDisputes', {});
+  const { state } = route.useSearch();
+  const list = useList('listDisputes', { query: { ...(state && { state }) } });
   const nameOf = useNames([networkId]);
   return (
-    <Listed list={list} noun={['dispute', 'disputes']} more="Load more disputes">
-      {(disputes) => (
-        <DataTable
-          label="Disputes"
-          rows={disputes}
-          keyOf={({ dispute_id }) => dispute_id}
-          minWidth={900}
-          columns={[
-            { header: 'Disputed', cell: (dispute) => <DisputeLink dispute={dispute} /> },
-            { header: 'State', cell: (dispute) => <DisputeState dispute={dispute} /> },
-            { header: 'Due', cell: (dispute) => <Due dispute={dispute} /> },
-            { header: 'Furnisher', cell: (one) => nameOf(one.furnishing_entity_id) },
-            { header: 'Disputed by', cell: (one) => nameOf(one.disputing_entity_id) },
-            { header: 'Opened', cell: ({ opened_at }) => <Moment at={opened_at} /> },
-          ]}
-          empty={
-            <Empty title="No dispute">
-              An institution disputes a record that one of its queries used, or for the subject.
-            </Empty>
-          }
-        />
-      )}
-    </Listed>
+    <Stack gap="sm">
+      <SavedViews />
+      <AddressSegments name="state" label="State" value={state ?? 'all'} options={STATES} />
+      <Listed
+        list={list}
+        noun={['dispute', 'disputes']}
+        isFiltered={state !== undefined}
+        more="Load more disputes"
+      >
+        {(disputes) => (
+          <DataTable
+            label="Disputes"
+            rows={disputes}
+            keyOf={({ dispute_id }) => dispute_id}
+            minWidth={900}
+            columns={[
+              { header: 'Disputed', cell: (dispute) => <DisputeLink dispute={dispute} /> },
+              { header: 'State', cell: (dispute) => <DisputeState dispute={dispute} /> },
+              { header: 'Due', cell: (dispute) => <Due dispute={dispute} /> },
+              { header: 'Furnisher', cell: (one) => nameOf(one.furnishing_entity_id) },
+              { header: 'Disputed by', cell: (one) => nameOf(one.disputing_entity_id) },
+              { header: 'Opened', cell: ({ opened_at }) => <Moment at={opened_at} /> },
+            ]}
+            empty={
+              <Empty title={state ? 'No dispute in this state' : 'No dispute'}>
+                An institution disputes a record that one of its queries used, or for the subject.
+              </Empty>
+            }
+          />
+        )}
+      </Listed>
+    </Stack>
   );
 }
 

@@ -3,19 +3,19 @@ import type { Network, ServiceStatus } from '@ndx/client';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useApi } from '../app/api.js';
-import { allQuery, useRead } from '../app/reads.js';
+import { allQuery, readQuery, useRead } from '../app/reads.js';
 import { endsSoon } from '../compliance/attestation-ends.js';
 import { useNetwork } from '../layout/use-network.js';
 import type { View } from '../layout/views.js';
 import { SERVICE_NAMES } from '../operation/services.js';
 import { statusQuery } from '../operation/status-query.js';
-import { dayOf } from '../parts/periods.js';
 import { plural } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { sumOf } from '../usage/statement.js';
+import { useRecentUsage } from './use-recent-usage.js';
 
 /** Most items of a list that are counted. */
-const COUNTED = 10;
+const COUNTED = 50;
 const FIRST = { limit: COUNTED };
 
 /** What waits in a view now. It is empty while it loads or when it fails; the view shows the error. */
@@ -31,7 +31,9 @@ export function ViewFigure({ path }: Pick<View, 'path'>): ReactNode {
     case '/attestations':
       return <EndingAttestations />;
     case '/disputes':
-      return <OverdueDisputes />;
+      return <OpenDisputes />;
+    case '/notice-endpoints':
+      return <UndeliveredNotices />;
     case '/services':
       return <ServicesInTrouble />;
     default:
@@ -44,10 +46,8 @@ interface InNetwork {
 }
 
 function QueriesToday({ network: { network_id } }: InNetwork) {
-  const { ndx } = useApi();
-  const [day] = useState(() => dayOf(new Date()));
-  const query = { network_id, from: day, to: dayOf(new Date(Date.parse(day) + 86_400_000)) };
-  const { data: counts } = useQuery(allQuery(ndx, 'listDailyQueryCounts', { query }));
+  const { today, counts: recent } = useRecentUsage(network_id);
+  const counts = recent.data?.filter(({ day }) => day === today);
   if (!counts) return null;
   const without = sumOf(counts.filter(({ outcome }) => outcome === 'no_result'));
   return (
@@ -78,7 +78,7 @@ function AwaitedApprovals() {
 function OpenConflicts({ network: { network_id } }: InNetwork) {
   const request = { path: { network_id }, query: { ...FIRST, status: 'open' as const } };
   const { data } = useRead('listIdentityConflicts', request);
-  return <Waiting count={data?.data.length} most={COUNTED} one="open conflict" />;
+  return <Waiting {...countOf([data?.data ?? []])} one="open conflict" />;
 }
 
 function EndingAttestations() {
@@ -94,11 +94,43 @@ function EndingAttestations() {
   );
 }
 
-function OverdueDisputes() {
-  const { data } = useRead('listDisputes', { query: FIRST });
-  const overdue = data?.data.filter(({ is_overdue }) => is_overdue);
+function OpenDisputes() {
+  const { data: open } = useRead('listDisputes', { query: { ...FIRST, state: 'open' } });
+  const query = { ...FIRST, state: 'acknowledged' } as const;
+  const { data: acknowledged } = useRead('listDisputes', { query });
+  if (!open || !acknowledged) return null;
+  const undecided = [open.data, acknowledged.data];
   // The overdue ones come first.
-  return <Waiting count={overdue?.length} most={COUNTED} one="overdue dispute" color="red" />;
+  const overdue = undecided.map((part) => part.filter(({ is_overdue }) => is_overdue));
+  return (
+    <>
+      <Waiting {...countOf(overdue)} one="overdue dispute" color="red" />
+      <Waiting {...countOf(undecided)} one="undecided dispute" />
+    </>
+  );
+}
+
+/** Of the endpoints, and at most the first ones of each. A delivery is parked after three days. */
+function UndeliveredNotices() {
+  const { ndx } = useApi();
+  const { data: endpoints } = useRead('listNoticeEndpoints', {});
+  const deliveries = useQueries({
+    queries: (endpoints?.data ?? []).map(({ endpoint_id }) =>
+      readQuery(ndx, 'listNoticeDeliveries', {
+        path: { endpoint_id },
+        query: { ...FIRST, state: 'parked' },
+      }),
+    ),
+  });
+  const parked = deliveries.map(({ data }) => data?.data ?? []);
+  return (
+    <Waiting
+      {...countOf(parked)}
+      one="notice was not delivered"
+      many="notices were not delivered"
+      color="red"
+    />
+  );
 }
 
 function ServicesInTrouble() {
@@ -108,20 +140,22 @@ function ServicesInTrouble() {
   });
   if (states.some(({ isPending }) => isPending)) return null;
   const troubled = states.filter(({ data, isError }) => isError || (data && isInTrouble(data)));
-  if (troubled.length === 0) {
-    return (
-      <Figure>
-        <Badge color="teal">All healthy</Badge>
-      </Figure>
-    );
-  }
+  const lags = states.flatMap(({ data }) => data?.consumer_lag ?? []);
   return (
-    <Waiting
-      count={troubled.length}
-      one="service with a problem"
-      many="services with problems"
-      color="red"
-    />
+    <>
+      <Waiting
+        count={troubled.length}
+        one="service with a problem"
+        many="services with problems"
+        color="red"
+      />
+      <Figure>
+        {troubled.length === 0 && <Badge color="teal">All healthy</Badge>}
+        {lags.length === states.length && (
+          <Badge color="gray">Lag of {plural(Math.max(...lags), 'event')} at most</Badge>
+        )}
+      </Figure>
+    </>
   );
 }
 
@@ -129,21 +163,32 @@ function isInTrouble({ status, warnings, parked_events: parked }: ServiceStatus)
   return status === 'unavailable' || warnings.length > 0 || (parked ?? 0) > 0;
 }
 
-interface WaitingProps {
+interface Count {
   readonly count: number | undefined;
-  /** The number beyond which the list was not read. */
-  readonly most?: number;
+  /** Whether there may be more than were read. */
+  readonly isLeast?: boolean;
+}
+
+/** The number of items in first parts of lists. */
+function countOf(parts: readonly (readonly unknown[])[]): Count {
+  return {
+    count: parts.reduce((sum, { length }) => sum + length, 0),
+    isLeast: parts.some(({ length }) => length === COUNTED),
+  };
+}
+
+interface WaitingProps extends Count {
   readonly one: string;
   readonly many?: string;
   readonly color?: string;
 }
 
-function Waiting({ count = 0, most, one, many, color = 'orange' }: WaitingProps) {
+function Waiting({ count = 0, isLeast = false, one, many, color = 'orange' }: WaitingProps) {
   if (count === 0) return null;
   return (
     <Figure>
       <Badge color={color}>
-        {count === most && 'at least '}
+        {isLeast && 'at least '}
         {plural(count, one, many)}
       </Badge>
     </Figure>

@@ -1,17 +1,27 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { NameNetwork } from '../layout/network-of-address.js';
+import { useNetwork } from '../layout/use-network.js';
 import { usePermittedSections } from '../layout/use-permitted-sections.js';
 import type { View, ViewSection } from '../layout/views.js';
 import { Empty } from '../parts/data-table.js';
+import { Loading } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
 import { useSession } from '../session/session.js';
 import { ViewFigure } from './figures.js';
 import { NetworkList } from './network-list.js';
 
+/** Loaded after the first page is shown: the charts are the largest part of it. */
+const QueryPicture = lazy(async () => {
+  const { QueryPicture: component } = await import('./query-picture.js');
+  return { default: component };
+});
+
 /** What the account may do, each with its view and what waits there. */
 export function HomePage() {
-  const { caller, networks } = useSession();
+  const { caller, networks, may } = useSession();
+  const network = useNetwork();
   const sections = usePermittedSections();
   return (
     <Page
@@ -20,6 +30,11 @@ export function HomePage() {
     >
       <NameNetwork />
       <Stack gap="xl">
+        {network && may('billing:read') && (
+          <Suspense fallback={<Loading />}>
+            <QueryPicture network={network} />
+          </Suspense>
+        )}
         <Tasks sections={sections} />
         <section aria-labelledby="networks">
           <Title order={2} size="h4" mb="sm" id="networks">

@@ -52,7 +52,12 @@ export function reasonsOf(counts: readonly DailyQueryCount[]): readonly ReasonCo
     .sort((one, other) => other.quantity - one.quantity);
 }
 
-/** The number of queries of each product on a day. */
+/** Names the group of a count. */
+type GroupOf = (count: DailyQueryCount) => string;
+
+export const byProduct: GroupOf = ({ product_slug }) => product_slug;
+
+/** The number of queries of each group on a day. */
 export interface DayOfUsage {
   readonly day: string;
   readonly counts: Readonly<Record<string, number>>;
@@ -60,24 +65,28 @@ export interface DayOfUsage {
 }
 
 /** Every day of the window, also days without queries. */
-export function perDay(counts: readonly DailyQueryCount[], window: Window): readonly DayOfUsage[] {
+export function perDay(
+  counts: readonly DailyQueryCount[],
+  window: Window,
+  groupOf: GroupOf,
+): readonly DayOfUsage[] {
   const byDay = Map.groupBy(counts, ({ day }) => day);
   return daysOf(window).map((day) => {
     const ofDay = byDay.get(day) ?? [];
-    const groups = Map.groupBy(ofDay, ({ product_slug }) => product_slug);
+    const groups = Map.groupBy(ofDay, groupOf);
     return {
       day,
-      counts: Object.fromEntries([...groups].map(([slug, group]) => [slug, sumOf(group)])),
+      counts: Object.fromEntries([...groups].map(([name, group]) => [name, sumOf(group)])),
       total: sumOf(ofDay),
     };
   });
 }
 
-/** The products, the most queried first. */
-export function productsOf(counts: readonly DailyQueryCount[]): readonly string[] {
-  const groups = [...Map.groupBy(counts, ({ product_slug }) => product_slug)];
+/** The groups, the most queried first. */
+export function groupsOf(counts: readonly DailyQueryCount[], groupOf: GroupOf): readonly string[] {
+  const groups = [...Map.groupBy(counts, groupOf)];
   groups.sort(([, one], [, other]) => sumOf(other) - sumOf(one));
-  return groups.map(([slug]) => slug);
+  return groups.map(([name]) => name);
 }
 
 const COLUMNS = [

@@ -1,4 +1,4 @@
-import { Button, Card, Stack, Text } from '@mantine/core';
+import { Button, Card, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Network } from '@ndx/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -15,6 +15,8 @@ import { dayOf } from '../parts/periods.js';
 import { saveFile } from '../parts/save-file.js';
 import { plural } from '../parts/words.js';
 import { LineQueries } from './line-queries.js';
+import { OutcomeChart } from './outcome-chart.js';
+import { OutcomeTable } from './outcome-table.js';
 import { ReasonTable } from './reason-table.js';
 import { csvOf, linesOf, type StatementLine } from './statement.js';
 import { StatementTable } from './statement-table.js';
@@ -84,7 +86,15 @@ function UsageDetails({ usage, networkId }: { usage: Usage; networkId: string })
         )}
       </Panel>
       <Panel title="Why there was no result">
-        <ReasonTable usage={usage} />
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+          <Card withBorder padding="md">
+            <OutcomeChart usage={usage} />
+          </Card>
+          <Stack gap="md">
+            <ReasonTable usage={usage} />
+            <OutcomeTable usage={usage} />
+          </Stack>
+        </SimpleGrid>
       </Panel>
       <Panel title="Statement" actions={<SaveButton usage={usage} />}>
         <Stack gap="sm">

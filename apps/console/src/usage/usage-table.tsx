@@ -1,15 +1,15 @@
 import { DataTable } from '../parts/data-table.js';
 import { inWords } from '../parts/words.js';
-import { perDay, productsOf, type DayOfUsage } from './statement.js';
+import { byProduct, groupsOf, perDay, type DayOfUsage } from './statement.js';
 import type { Usage } from './usage-search.js';
 
 /** The numbers of the chart: the queries of each product on each day, the newest day first. */
 export function UsageTable({ usage }: { readonly usage: Usage }) {
-  const products = productsOf(usage.counts);
+  const products = groupsOf(usage.counts, byProduct);
   return (
     <DataTable
       label="Queries per product and day"
-      rows={perDay(usage.counts, usage.window).toReversed()}
+      rows={perDay(usage.counts, usage.window, byProduct).toReversed()}
       keyOf={({ day }) => day}
       minWidth={200 + 120 * products.length}
       empty={null}
