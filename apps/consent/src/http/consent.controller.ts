@@ -1,4 +1,4 @@
-import { consentOperationsOf, toAuditEntry } from '@ndx/api';
+import { consentOperationsOf, instantOf, toAuditEntry } from '@ndx/api';
 import { ownTime, requireMember, type ConsentKind, type Principal } from '@ndx/contracts';
 import { afterCursor, afterRevision, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller, type Type } from '@nestjs/common';
@@ -27,10 +27,12 @@ export function consentController(kind: ConsentKind): Type {
 
     @Handles(api.list)
     async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.list>) {
-      const { network_id: networkId, subject_id: subjectId, limit } = query;
+      const { network_id: networkId, subject_id: subjectId, expires_before: end, limit } = query;
       if (networkId !== undefined) requireMember(principal, networkId);
       const after = afterCursor(query.cursor);
-      const page = { networkId, subjectId, after, limit };
+      const ending =
+        end === undefined ? undefined : ([ownTime(principal), instantOf(end)] as const);
+      const page = { networkId, subjectId, ending, after, limit };
       const consents = await this.consents.list(principal, kind, page);
       const show = (consent: Consent) => toConsentRecord(consent, ownTime(principal));
       return idPage(consents, { after, idOf: ({ id }) => id, show });

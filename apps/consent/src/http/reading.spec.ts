@@ -59,7 +59,28 @@ describe('listing consents', () => {
     expect(ofStranger.body).toMatchObject({ data: [] });
   });
 
+  test('returns the consents in force that expire before a time', async () => {
+    const { querier } = await recorded();
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const record = async (days: number) => {
+      const request = { ...consumerRequest(network), expires_at: inDays(days) };
+      const { body } = await service.call(querier, 'POST', CONSUMER, request);
+      return String(body['consent_id']);
+    };
+    const [soon, revoked, late] = [await record(5), await record(6), await record(40)];
+    await service.call(querier, 'POST', `${CONSUMER}/${revoked}/revoke`);
+    const ending = async (days: number, caller = querier) => {
+      const path = `${CONSUMER}?expires_before=${inDays(days)}`;
+      const { body } = await service.call<{ data: { consent_id: string }[] }>(caller, 'GET', path);
+      return body.data.map(({ consent_id }) => consent_id);
+    };
+    expect(await ending(30)).toEqual([soon]);
+    expect(await ending(50)).toEqual([soon, late]);
+    expect(await ending(30, member(network, 'querier'))).toEqual([]);
+  });
+
   test.each([
+    ['?expires_before=soon', 422],
     ['?cursor=mine', 400],
     ['?subject_id=mine', 422],
     [`?network_id=${randomUUID()}`, 403],

@@ -27,6 +27,8 @@ export interface ConsentReference {
 export interface ConsentPage {
   readonly networkId: string | undefined;
   readonly subjectId: string | undefined;
+  /** Only consents that are not revoked and expire after the first and before the second time. */
+  readonly ending: readonly [now: Date, end: Date] | undefined;
   readonly after: string;
   readonly limit: number;
 }
@@ -43,12 +45,12 @@ export class ConsentRepository {
 
   /**
    * Lists the visible consents after an id, oldest first, by the index consent_by_institution, of a
-   * subject by consent_by_subject.
+   * subject by consent_by_subject; those that end by consent_by_end.
    */
   async list(
     principal: Principal,
     kind: ConsentKind,
-    { networkId, subjectId, after, limit }: ConsentPage,
+    { networkId, subjectId, ending, after, limit }: ConsentPage,
   ): Promise<Consent[]> {
     const networkIds =
       networkId === undefined ? principal.memberships.map((one) => one.network_id) : [networkId];
@@ -62,6 +64,12 @@ export class ConsentRepository {
       .orderBy('consent.id')
       .limit(limit);
     if (subjectId !== undefined) query.andWhere('consent.subjectId = :subjectId', { subjectId });
+    if (ending) {
+      const [now, end] = ending;
+      query
+        .andWhere('consent.revokedAt is null')
+        .andWhere('consent.expiresAt > :now and consent.expiresAt < :end', { now, end });
+    }
     const rows = await query.getMany();
     return rows.map(fromRow);
   }

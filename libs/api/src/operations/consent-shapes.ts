@@ -11,6 +11,7 @@ import {
 import { CursorQuery } from './page-shapes.js';
 import {
   DocumentedAs,
+  IsDateTime,
   IsInstant,
   LowerCased,
   QueryInteger,
@@ -52,6 +53,11 @@ export class ListConsentsQuery extends CursorQuery {
   @IsOptional()
   @Uuid()
   readonly subject_id?: string;
+
+  /** Only consents in force that expire before this time. */
+  @IsOptional()
+  @IsDateTime()
+  readonly expires_before?: string;
 }
 
 /** A page of the history: at most `limit` entries after the revision `after`. */

@@ -44,6 +44,10 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       answer: pageOf(`${idSuffix}Page`, record),
       refusals: [...CURSOR_REFUSAL, 'not_a_member'],
       words: {
+        'ListConsentsQuery.expires_before': [
+          'Only consents in force that expire before this time.',
+          '2026-02-15T00:00:00Z',
+        ],
         'UpdateConsent.network_id': [
           "If given, it must be the consent's network.",
           EXAMPLE_IDS.network,
