@@ -41,6 +41,7 @@ const openStatementLine = async (page: Page) => {
 };
 
 export const PICTURES: readonly Picture[] = [
+  { name: 'home', by: GOVERNOR, path: inDemoNetwork('/') },
   { name: 'queries', by: GOVERNOR, path: inDemoNetwork('/queries') },
   {
     name: 'explanation',
@@ -73,6 +74,8 @@ export const PICTURES: readonly Picture[] = [
     by: AUDITOR,
     path: inDemoNetwork('/audit-log'),
     act: async (page) => {
+      // The whole log of one service is verified.
+      await page.getByLabel('Service').selectOption('policy');
       await page.getByRole('button', { name: 'Verify the log' }).click();
       await page.getByText(/^Verified through entry/).waitFor();
     },
