@@ -56,6 +56,25 @@ export function consoleComplianceSuite(
       await officer.requireFaultless();
     });
 
+    test('the consents that end soon are counted on the first page, and listed', async () => {
+      const soon = new Date(Date.now() + 5 * 86_400_000).toISOString();
+      const consentId = await new TestBusiness(exchange()).consent({ expires_at: soon });
+      const officer = await signIn(COMPLIANCE_OFFICER, `/?network=${DEMO_NETWORK.id}`);
+      const { page } = officer;
+      const card = page
+        .locator('main')
+        .getByRole('link')
+        .filter({ hasText: /^Consents/ });
+      await card.filter({ hasText: /\d consents? ends? soon/ }).click();
+      await officer.heading('Consents');
+      await page.getByText('End within 30 days', { exact: true }).click();
+      await page.locator(`a[href*="${consentId}"]`).waitFor();
+      await officer.requireFaultless();
+      await officer.requireFit(390, 1024, 1440);
+      await page.locator(`a[href*="${consentId}"]`).click();
+      await officer.heading('Consent of a business');
+    });
+
     test('a search loads its subjects part by part, and a subject leads back to them', async () => {
       const name = `Numbered ${randomUUID()}`;
       const records = Array.from({ length: 101 }, (_, index) => {

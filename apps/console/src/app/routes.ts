@@ -141,6 +141,12 @@ export const ROUTES = [
   }),
   createRoute({
     getParentRoute,
+    path: '/consents',
+    validateSearch: searchReader({ kind: oneOf(['consumer']), ends: oneOf(['soon']) }),
+    component: lazyRouteComponent(() => import('../compliance/consents-page.js'), 'ConsentsPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/attestations',
     validateSearch: searchReader({ status: oneOf(ATTESTATION_STATUSES) }),
     component: lazyRouteComponent(

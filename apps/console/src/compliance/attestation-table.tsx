@@ -8,7 +8,7 @@ import { Id, Moment, StatusBadge } from '../parts/values.js';
 import { useProducts } from '../parts/use-products.js';
 import { inWords, plural } from '../parts/words.js';
 import { useSession } from '../session/session.js';
-import { daysLeft, endsSoon } from './attestation-ends.js';
+import { daysLeft, endsSoon } from './ends-soon.js';
 
 interface AttestationTableProps {
   readonly attestations: readonly InstitutionAttestation[];

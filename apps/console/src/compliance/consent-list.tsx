@@ -1,32 +1,39 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useList } from '../app/reads.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
-import { Moment, StatusBadge } from '../parts/values.js';
+import { Id, Moment, StatusBadge } from '../parts/values.js';
 import { TextLink } from '../parts/page.js';
 import { useSession } from '../session/session.js';
-import { CONSENTS, type Consent } from './consents.js';
+import { endOfSoon } from './ends-soon.js';
+import { CONSENTS, subjectOf, type Consent } from './consents.js';
 import { fieldsInWords, scopeInWords } from './consent-words.js';
 import { RevokeButton } from './revoke-button.js';
 import type { SubjectKind } from './subject-kind.js';
 
 interface ConsentListProps {
   readonly kind: SubjectKind;
-  readonly subjectId: string;
   readonly networkId: string;
+  /** Without it, the consents of every subject. */
+  readonly subjectId?: string;
+  readonly endsSoon?: boolean;
 }
 
-export function ConsentList({ kind, subjectId, networkId }: ConsentListProps) {
+/** The consents that the institution recorded, the newest first. */
+export function ConsentList({ kind, subjectId, networkId, endsSoon = false }: ConsentListProps) {
   const { may } = useSession();
   const navigate = useNavigate();
-  const query = { network_id: networkId, subject_id: subjectId };
+  const [now] = useState(Date.now);
+  const query = {
+    network_id: networkId,
+    ...(subjectId !== undefined && { subject_id: subjectId }),
+    ...(endsSoon && { expires_before: endOfSoon(now) }),
+  };
   const consents = useList(CONSENTS[kind].list, { query });
-  const link = ({ consent_id: consentId, created_at }: Consent) => (
-    <TextLink
-      to="/subjects/$kind/$subjectId/consents/$consentId"
-      params={{ kind, subjectId, consentId }}
-    >
-      <Moment at={created_at} />
+  const link = (consent: Consent) => (
+    <TextLink to="/subjects/$kind/$subjectId/consents/$consentId" params={paramsOf(consent)}>
+      <Moment at={consent.created_at} />
     </TextLink>
   );
   const revoke = (consent: Consent) => (
@@ -39,13 +46,19 @@ export function ConsentList({ kind, subjectId, networkId }: ConsentListProps) {
       onRevoked={() =>
         navigate({
           to: '/subjects/$kind/$subjectId/consents/$consentId',
-          params: { kind, subjectId, consentId: consent.consent_id },
+          params: paramsOf(consent),
         })
       }
     />
   );
   return (
-    <Listed list={consents} noun={['consent', 'consents']} more="Load newer consents" isReversed>
+    <Listed
+      list={consents}
+      noun={['consent', 'consents']}
+      isFiltered={endsSoon}
+      more="Load newer consents"
+      isReversed
+    >
       {(found) => (
         <DataTable
           label="Consents"
@@ -54,6 +67,9 @@ export function ConsentList({ kind, subjectId, networkId }: ConsentListProps) {
           minWidth={760}
           columns={[
             { header: 'Recorded', cell: link },
+            ...(subjectId === undefined
+              ? [{ header: 'Subject', cell: (one: Consent) => <Id value={subjectOf(one)} /> }]
+              : []),
             { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
             { header: 'Products', cell: ({ scope }) => scopeInWords(scope) },
             { header: 'Fields', cell: (consent) => fieldsInWords(consent.consented_fields) },
@@ -64,7 +80,13 @@ export function ConsentList({ kind, subjectId, networkId }: ConsentListProps) {
             ...(may('consent:write') ? [{ header: 'Action', isPinned: true, cell: revoke }] : []),
           ]}
           empty={
-            <Empty title="Your institution recorded no consent of this subject">
+            <Empty
+              title={
+                endsSoon
+                  ? 'No consent ends within 30 days'
+                  : `Your institution recorded no consent of ${subjectId === undefined ? 'such a subject' : 'this subject'}`
+              }
+            >
               Only the institution that recorded a consent sees it.
             </Empty>
           }
@@ -72,4 +94,9 @@ export function ConsentList({ kind, subjectId, networkId }: ConsentListProps) {
       )}
     </Listed>
   );
+}
+
+function paramsOf(consent: Consent) {
+  const kind = 'consumer_id' in consent ? ('consumer' as const) : ('business' as const);
+  return { kind, subjectId: subjectOf(consent), consentId: consent.consent_id };
 }

@@ -3,6 +3,10 @@ import type { BusinessConsent, ConsumerConsent } from '@ndx/client';
 /** A consent of either kind of subject. */
 export type Consent = BusinessConsent | ConsumerConsent;
 
+export function subjectOf(consent: Consent): string {
+  return 'consumer_id' in consent ? consent.consumer_id : consent.business_id;
+}
+
 /** The operations on the consents of each kind of subject. */
 export const CONSENTS = {
   business: {

@@ -4,7 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useApi } from '../app/api.js';
 import { allQuery, readQuery, useRead } from '../app/reads.js';
-import { endsSoon } from '../compliance/attestation-ends.js';
+import { endOfSoon, endsSoon } from '../compliance/ends-soon.js';
 import { useNetwork } from '../layout/use-network.js';
 import type { View } from '../layout/views.js';
 import { SERVICE_NAMES } from '../operation/services.js';
@@ -28,6 +28,8 @@ export function ViewFigure({ path }: Pick<View, 'path'>): ReactNode {
       return <AwaitedApprovals />;
     case '/identity-conflicts':
       return network?.roles.includes('governor') && <OpenConflicts network={network} />;
+    case '/consents':
+      return network && <EndingConsents network={network} />;
     case '/attestations':
       return <EndingAttestations />;
     case '/disputes':
@@ -91,6 +93,20 @@ function EndingAttestations() {
   const ending = active && [...last.values()].filter((one) => endsSoon(one, now));
   return (
     <Waiting count={ending?.length} one="attestation ends soon" many="attestations end soon" />
+  );
+}
+
+function EndingConsents({ network: { network_id } }: InNetwork) {
+  const [now] = useState(Date.now);
+  const query = { ...FIRST, network_id, expires_before: endOfSoon(now) };
+  const { data: ofBusinesses } = useRead('listBusinessConsents', { query });
+  const { data: ofConsumers } = useRead('listConsumerConsents', { query });
+  return (
+    <Waiting
+      {...countOf([ofBusinesses?.data ?? [], ofConsumers?.data ?? []])}
+      one="consent ends soon"
+      many="consents end soon"
+    />
   );
 }
 

@@ -16,6 +16,7 @@ import {
   IconShieldSearch,
   IconUserSearch,
   IconWebhook,
+  IconWritingSign,
   IconZoomCheck,
   type Icon,
 } from '@tabler/icons-react';
@@ -98,6 +99,13 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
         task: 'Find a business or a consumer: its consents with their history, and who read its data and why.',
         icon: IconUserSearch,
         permission: 'entity:search',
+      },
+      {
+        path: '/consents',
+        label: 'Consents',
+        task: 'See the consents that your institution recorded and which end soon, and revoke one.',
+        icon: IconWritingSign,
+        permission: 'consent:read',
       },
       {
         path: '/notices',

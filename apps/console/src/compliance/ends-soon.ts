@@ -8,6 +8,11 @@ export function daysLeft({ expires_at }: InstitutionAttestation, now: number): n
   return Math.ceil((Date.parse(expires_at) - now) / DAY_MS);
 }
 
+/** The time in 30 days: what ends before it ends soon. */
+export function endOfSoon(now: number): string {
+  return new Date(now + SOON_DAYS * DAY_MS).toISOString();
+}
+
 /** Whether an active attestation ends within 30 days. */
 export function endsSoon(attestation: InstitutionAttestation, now: number): boolean {
   return attestation.status === 'active' && daysLeft(attestation, now) <= SOON_DAYS;

@@ -1,0 +1,45 @@
+import { Group, Stack } from '@mantine/core';
+import type { Network } from '@ndx/client';
+import { getRouteApi } from '@tanstack/react-router';
+import { InNetwork } from '../layout/in-network.js';
+import { AddressSegments } from '../parts/address-filter.js';
+import { Page } from '../parts/page.js';
+import { SavedViews } from '../parts/saved-views.js';
+import { ConsentList } from './consent-list.js';
+
+const route = getRouteApi('/consents');
+
+const KINDS = { all: 'Businesses', consumer: 'Consumers' };
+
+const ENDS = { all: 'All', soon: 'End within 30 days' };
+
+/** The consents that the institution recorded, and those that end soon. */
+export function ConsentsPage() {
+  return (
+    <Page
+      title="Consents"
+      about="The consents that your institution recorded in the network. A query needs one in force, or a permissible purpose."
+    >
+      <InNetwork>{(network) => <Consents network={network} />}</InNetwork>
+    </Page>
+  );
+}
+
+function Consents({ network: { network_id: networkId } }: { readonly network: Network }) {
+  const { kind, ends } = route.useSearch();
+  return (
+    <Stack gap="sm">
+      <SavedViews />
+      <Group gap="sm">
+        <AddressSegments
+          name="kind"
+          label="Kind of subject"
+          value={kind ?? 'all'}
+          options={KINDS}
+        />
+        <AddressSegments name="ends" label="End" value={ends ?? 'all'} options={ENDS} />
+      </Group>
+      <ConsentList kind={kind ?? 'business'} networkId={networkId} endsSoon={ends === 'soon'} />
+    </Stack>
+  );
+}
