@@ -25,6 +25,10 @@ class AuditEntriesQuery extends CursorQuery {
   @Uuid()
   readonly account_id?: string;
 
+  @IsOptional()
+  @Uuid()
+  readonly related_id?: string;
+
   /** Start of the window, inclusive. */
   @IsOptional()
   @IsDateTime()
@@ -112,6 +116,10 @@ export const listAuditLogEntries = declareOperation({
     'AuditEntriesQuery.account_id': [
       'Only entries of events that this account caused.',
       EXAMPLE_IDS.account,
+    ],
+    'AuditEntriesQuery.related_id': [
+      'Only entries that name this resource: as the one that they are about, or in a readable member.',
+      EXAMPLE_IDS.querier,
     ],
     'AuditLogEntry.seq': ['The number of the entry, from 1.', 17],
     'AuditLogEntry.event_id': ['The event of the entry.', '0192d3c7-1a2b-7c3d-8e4f-506172839405'],

@@ -46,9 +46,12 @@ const isWhole = async (network: string) => {
   }
 };
 
+/** The members of the events of `happened` that name a resource. */
+const NAMING = { 'entity.role-given.v1': ['networks'] };
+
 /** Every read of a log. */
 async function answersAbout(network: string) {
-  const all = { type: null, subject: null, account: null, from: null, to: null };
+  const all = { type: null, subject: null, account: null, related: null, from: null, to: null };
   const exported: object[] = [];
   for await (const entry of entriesInOrderOfTime(service.source, 'entity', network)) {
     exported.push(entry);
@@ -63,6 +66,8 @@ async function answersAbout(network: string) {
     through: await page({ before: 1_010, limit: 20 }),
     first: await page({ before: 11 }),
     filtered: await page({ subject: '7' }),
+    about: await page({ related: { id: '7', members: {} } }),
+    naming: await page({ related: { id: network, members: NAMING }, limit: 700 }),
     ofAccount: await page({ account: (exported[7] as { account_id: string }).account_id }),
     timed: await page({ to: middle?.occurred_at ?? null, limit: 5 }),
     subject: (await provenEntriesOf({ ...service.source, database }, '7')).filter(

@@ -8,12 +8,21 @@ import { lastEntryOf } from './stored-tree.js';
 /** The entries that one page examines; a filter may leave few of them. */
 const EXAMINED = 5_000;
 
+/** A resource, and the members that can name it. */
+export interface Related {
+  readonly id: string;
+  /** By the type of an event, the members that the reader may read; others must not select entries. */
+  readonly members: Readonly<Record<string, readonly string[]>>;
+}
+
 /** Null: not filtered. `from` and `to` are ISO 8601, UTC, milliseconds, as `occurredAt`. */
 export interface EntryFilter {
   readonly type: string | null;
   readonly subject: string | null;
   /** The id of the account that caused the event. */
   readonly account: string | null;
+  /** Entries about this resource, or that name it in a member. */
+  readonly related: Related | null;
   /** Inclusive. */
   readonly from: string | null;
   /** Exclusive. */
@@ -39,6 +48,11 @@ where network = $1 and seq < $2 and seq >= $2::bigint - ${EXAMINED} and seq >= 1
   and ($3::text is null or type = $3) and ($4::text is null or subject = $4)
   and ($5::uuid is null or account_id = $5)
   and ($6::text is null or occurred_at >= $6) and ($7::text is null or occurred_at < $7)
+  and ($9::text is null or subject = $9 or subject like '%/' || $9
+    or case when strpos(data, $9) > 0 and data is json object then exists (
+      select from jsonb_each(data::jsonb) member
+      where ($10::jsonb -> type) ? member.key and member.value @> to_jsonb($9::text)
+    ) else false end)
 order by seq desc limit $8`;
 
 /**
@@ -50,10 +64,11 @@ export async function entriesPage(
   source: AuditSource,
   request: EntriesPageRequest,
 ): Promise<EntriesPage> {
-  const { network, limit, type, subject, account, from, to } = request;
+  const { network, limit, type, subject, account, related, from, to } = request;
   const before = request.before ?? (await lastEntryOf(source.database, network)) + 1;
   const rows = await source.database.query<EntryRow[]>(PAGE, [
     ...[network, before, type, subject, account, from, to, limit],
+    ...[related?.id ?? null, JSON.stringify(related?.members ?? {})],
   ]);
   const entries = rows.map(fromRow);
   const archived = await readable(
@@ -85,12 +100,21 @@ async function archivedPage(
 }
 
 function isWanted(entry: AuditEntry, filter: EntryFilter): boolean {
-  const { type, subject, account, from, to } = filter;
+  const { type, subject, account, related, from, to } = filter;
   return (
     (type === null || entry.type === type) &&
     (subject === null || entry.subject === subject) &&
     (account === null || entry.accountId === account) &&
+    (related === null || isRelated(entry, related)) &&
     (from === null || entry.occurredAt >= from) &&
     (to === null || entry.occurredAt < to)
   );
+}
+
+/** As the condition of `PAGE`. */
+function isRelated({ subject, type, data }: AuditEntry, { id, members }: Related): boolean {
+  if (subject === id || subject.endsWith(`/${id}`)) return true;
+  if (data?.includes(id) !== true) return false;
+  const payload = JSON.parse(data) as Readonly<Record<string, unknown>>;
+  return (members[type] ?? []).some((name) => [payload[name]].flat().includes(id));
 }

@@ -21,6 +21,7 @@ const ALL = {
   type: null,
   subject: null,
   account: null,
+  related: null,
   from: null,
   to: null,
 };

@@ -10,6 +10,7 @@ const ALL = {
   type: null,
   subject: null,
   account: null,
+  related: null,
   from: null,
   to: null,
 };
@@ -103,6 +104,35 @@ describe('a page of a log', () => {
     const to = newest?.occurredAt ?? '';
     expect((await pageOf({ network, from: '2999-01-01T00:00:00.000Z' })).seqs).toEqual([]);
     expect((await pageOf({ network, to })).seqs).not.toContain(5);
+  });
+
+  test('is filtered by a resource: their subject, or named by a member that the reader may read', async () => {
+    const network = newId();
+    const [one, other] = [newId(), newId()];
+    const naming = (n: number, subject: string, data: object) => {
+      const event = happened([network], n);
+      return { ...event, envelope: { ...event.envelope, subject, data: JSON.stringify(data) } };
+    };
+    await service.enter(
+      naming(1, one, {}),
+      naming(2, `${network}/${one}`, {}),
+      naming(3, other, { by: one }),
+      naming(4, other, { of: [other, one] }),
+      naming(5, other, { hidden: one }),
+      naming(6, other, { by: one }),
+    );
+    await service.tamper(
+      `update audit_entry set data = 'no JSON with ' || $2::text where network = $1 and seq = 6`,
+      [network, one],
+    );
+    const related = async (id: string, ...readable: readonly string[]) => {
+      const members = { 'entity.role-given.v1': readable };
+      return (await pageOf({ network, related: { id, members }, limit: 9 })).seqs;
+    };
+    expect(await related(one, 'by', 'of')).toEqual([4, 3, 2, 1]);
+    expect(await related(one, 'of')).toEqual([4, 2, 1]);
+    expect(await related(one)).toEqual([2, 1]);
+    expect(await related(newId(), 'by', 'of')).toEqual([]);
   });
 
   test('examines a bounded number of entries', async () => {

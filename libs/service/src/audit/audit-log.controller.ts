@@ -9,7 +9,7 @@ import { Asked } from '../http/asked.js';
 import { decodePlace, encodePlace, invalidCursor } from '../http/cursor.js';
 import { Handles } from '../http/handles.js';
 import { Caller } from '../principal/caller.js';
-import { readableData } from './readable-data.js';
+import { READABLE, readableData } from './readable-data.js';
 
 /** The audit log of a network in the service, for its governors (decision 0094). */
 @Controller()
@@ -36,6 +36,7 @@ export class AuditLogController {
       type: query.type ?? null,
       subject: query.subject ?? null,
       account: query.account_id ?? null,
+      related: query.related_id === undefined ? null : { id: query.related_id, members: READABLE },
       from: instantOrNull(query.from),
       to: instantOrNull(query.to),
     });
