@@ -28,7 +28,7 @@ const BELOW_LISTS = [
   '/queries/:id',
   '/policies/:id',
   '/policies/:id/edit',
-  '/members/:id',
+  '/institutions/:id',
   '/notice-endpoints/:id',
   '/subjects/business/:id',
   '/subjects/business/:id/consents/:id',

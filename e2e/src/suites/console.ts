@@ -6,6 +6,7 @@ import { consoleBillingSuite } from './console-billing.js';
 import { consoleComplianceSuite } from './console-compliance.js';
 import { consoleConflictsSuite } from './console-conflicts.js';
 import { consoleDisputesSuite } from './console-disputes.js';
+import { consoleFindSuite } from './console-find.js';
 import { consoleFurnishedValuesSuite } from './console-furnished-values.js';
 import { consoleFurnishingPoliciesSuite } from './console-furnishing-policies.js';
 import { consoleGovernorSuite } from './console-governor.js';
@@ -43,6 +44,7 @@ const SUITES = [
   consoleBillingSuite,
   consoleIntegratorSuite,
   consoleTasksSuite,
+  consoleFindSuite,
 ];
 
 /** The web console in one browser, in which each account signs in once. */

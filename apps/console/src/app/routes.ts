@@ -105,9 +105,9 @@ export const ROUTES = [
   }),
   createRoute({
     getParentRoute,
-    path: '/members/$entityId',
+    path: '/institutions/$entityId',
     component: lazyRouteComponent(
-      () => import('../members/institution-page.js'),
+      () => import('../institutions/institution-page.js'),
       'InstitutionPage',
     ),
   }),
@@ -153,6 +153,19 @@ export const ROUTES = [
       () => import('../compliance/attestations-page.js'),
       'AttestationsPage',
     ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/attestations/$attestationId',
+    component: lazyRouteComponent(
+      () => import('../compliance/attestation-page.js'),
+      'AttestationPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/records/$recordId',
+    component: lazyRouteComponent(() => import('../records/record-page.js'), 'RecordPage'),
   }),
   createRoute({
     getParentRoute,

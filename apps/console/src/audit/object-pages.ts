@@ -26,8 +26,12 @@ export const OBJECT_PAGES: Readonly<Partial<Record<ObjectKind, ObjectPage>>> = {
     link: (conflictId) => ({ to: '/identity-conflicts/$conflictId', params: { conflictId } }),
   },
   institution: {
-    permission: 'network:admin',
-    link: (entityId) => ({ to: '/members/$entityId', params: { entityId } }),
+    permission: 'network:read',
+    link: (entityId) => ({ to: '/institutions/$entityId', params: { entityId } }),
+  },
+  record: {
+    permission: 'network:read',
+    link: (recordId) => ({ to: '/records/$recordId', params: { recordId } }),
   },
   dispute: {
     permission: 'network:read',

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { InNetwork } from '../layout/in-network.js';
 import { BackLink } from '../parts/back-link.js';
@@ -10,39 +11,40 @@ import { ConsentList } from './consent-list.js';
 import { SubjectNotices } from './subject-notices.js';
 import { SubjectQueries } from './subject-queries.js';
 import { subjectKindOf } from './subject-kind.js';
-import { useKnownSubject } from './use-subjects.js';
+import { useSubject } from './use-subjects.js';
 
 const route = getRouteApi('/subjects/$kind/$subjectId');
 
 /** The consents of a subject, the notices about it, and who read its data. */
 export function SubjectPage() {
+  return <InNetwork>{(network) => <Subject network={network} />}</InNetwork>;
+}
+
+function Subject({ network }: { readonly network: Network }) {
   const { kind: kindText, subjectId } = route.useParams();
   const kind = subjectKindOf(kindText);
-  const known = useKnownSubject(subjectId);
+  const subject = useSubject(network.network_id, kind, subjectId);
   const { may } = useSession();
   return (
     <Page
       back={<BackLink to="/subjects" label="All subjects" />}
-      title={known?.name ?? inWords(kind)}
+      title={subject?.name ?? inWords(kind)}
       about={
         <>
           {inWords(kind)} <Id value={subjectId} whole />
+          {subject === null && ' No search of your institution lists a subject with this id.'}
         </>
       }
     >
-      <InNetwork>
-        {(network) => (
-          <Stack gap="xl">
-            {may('consent:read') && (
-              <Panel title="Consents that your institution recorded">
-                <ConsentList kind={kind} subjectId={subjectId} networkId={network.network_id} />
-              </Panel>
-            )}
-            {may('notice:read') && <SubjectNotices subjectId={subjectId} />}
-            {may('billing:read') && <SubjectQueries subjectId={subjectId} network={network} />}
-          </Stack>
+      <Stack gap="xl">
+        {may('consent:read') && (
+          <Panel title="Consents that your institution recorded">
+            <ConsentList kind={kind} subjectId={subjectId} networkId={network.network_id} />
+          </Panel>
         )}
-      </InNetwork>
+        {may('notice:read') && <SubjectNotices subjectId={subjectId} />}
+        {may('billing:read') && <SubjectQueries subjectId={subjectId} network={network} />}
+      </Stack>
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import {
   type InfiniteData,
 } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
+import { useSession } from '../session/session.js';
 import type { SubjectKind } from './subject-kind.js';
 import type { PublicCriteria } from './subject-search.js';
 
@@ -29,6 +30,8 @@ export interface FoundSubject {
 export interface Criteria extends PublicCriteria {
   readonly federal_ein?: number;
   readonly social_security_number?: string;
+  readonly business_id?: string;
+  readonly consumer_id?: string;
 }
 
 /** The subjects that meet the criteria, newest first. */
@@ -38,7 +41,12 @@ export function useSubjects(networkId: string, kind: SubjectKind, criteria: Crit
 }
 
 /** Each page is an entry of the audit log, so it is not repeated by itself. */
-function subjectsQuery(ndx: NdxClient, networkId: string, kind: SubjectKind, criteria: Criteria) {
+export function subjectsQuery(
+  ndx: NdxClient,
+  networkId: string,
+  kind: SubjectKind,
+  criteria: Criteria,
+) {
   return infiniteQueryOptions({
     queryKey: [SUBJECTS, networkId, kind, criteria],
     queryFn: async ({ pageParam: after }): Promise<readonly FoundSubject[]> => {
@@ -59,12 +67,33 @@ function subjectsQuery(ndx: NdxClient, networkId: string, kind: SubjectKind, cri
   });
 }
 
-/** The name of a subject that an earlier search found; a subject cannot be read by its id. */
-export function useKnownSubject(id: string): FoundSubject | undefined {
+/**
+ * A subject that an earlier search found, otherwise by a search for its id: that is an entry of the
+ * audit log, too. Null when the search does not list it for the institution.
+ */
+export function useSubject(networkId: string, kind: SubjectKind, id: string) {
+  const { ndx } = useApi();
+  const { may } = useSession();
+  const known = useKnownSubject(networkId, id);
+  const searched = useInfiniteQuery({
+    ...subjectsQuery(ndx, networkId, kind, idCriterion(kind, id)),
+    enabled: known === undefined && may('entity:search'),
+  });
+  if (known !== undefined || searched.data === undefined) return known;
+  return searched.data.items[0] ?? null;
+}
+
+/** A subject that an earlier search found. */
+export function useKnownSubject(networkId: string, id: string): FoundSubject | undefined {
   return useQueryClient()
-    .getQueriesData<InfiniteData<readonly FoundSubject[]>>({ queryKey: [SUBJECTS] })
+    .getQueriesData<InfiniteData<readonly FoundSubject[]>>({ queryKey: [SUBJECTS, networkId] })
     .flatMap(([, found]) => found?.pages.flat() ?? [])
     .find((subject) => subject.id === id);
+}
+
+/** The criterion of a search for one subject. */
+export function idCriterion(kind: SubjectKind, id: string): Criteria {
+  return kind === 'business' ? { business_id: id } : { consumer_id: id };
 }
 
 function ofBusiness(found: BusinessSearchResult): FoundSubject {

@@ -1,35 +1,73 @@
+import { Badge, Group, Stack } from '@mantine/core';
+import type { Network } from '@ndx/client';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '../app/api.js';
+import { allQuery } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
+import { AccountList } from '../members/account-list.js';
+import { AddAccountButton } from '../members/member-buttons.js';
 import { BackLink } from '../parts/back-link.js';
-import { Page } from '../parts/page.js';
+import { Empty } from '../parts/data-table.js';
+import { LoadedPage } from '../parts/loaded.js';
+import { Page, Panel } from '../parts/page.js';
 import { Id } from '../parts/values.js';
-import { useNames } from '../parts/names.js';
-import { AccountList } from './account-list.js';
-import { AddAccountButton } from './member-buttons.js';
+import { inWords } from '../parts/words.js';
+import { useSession } from '../session/session.js';
 
-const route = getRouteApi('/members/$entityId');
+const route = getRouteApi('/institutions/$entityId');
 
-/** The accounts of an institution, for the governors of its home network. */
+/** An institution of the network: its roles and, for an administrator of it, its accounts. */
 export function InstitutionPage() {
-  return <InNetwork>{({ network_id }) => <Accounts networkId={network_id} />}</InNetwork>;
+  return <InNetwork>{(network) => <Institution network={network} />}</InNetwork>;
 }
 
-function Accounts({ networkId }: { readonly networkId: string }) {
+function Institution({ network }: { readonly network: Network }) {
   const { entityId } = route.useParams();
-  const nameOf = useNames([networkId]);
-  const place = { networkId, entityId };
+  const { ndx } = useApi();
+  const { caller, may } = useSession();
+  const path = { network_id: network.network_id };
+  const isGovernor = network.roles.includes('governor');
+  const back =
+    isGovernor && may('network:admin') ? <BackLink to="/members" label="All members" /> : undefined;
+  const participants = useQuery(allQuery(ndx, 'listParticipants', { path }));
+  const isAdministrator = may('network:admin') && (isGovernor || entityId === caller.entity_id);
+  const place = { networkId: network.network_id, entityId };
   return (
-    <Page
-      back={<BackLink to="/members" label="All members" />}
-      title={nameOf(entityId)}
-      about={
-        <>
-          The accounts that may act for the institution <Id value={entityId} whole />
-        </>
-      }
-      actions={<AddAccountButton {...place} />}
-    >
-      <AccountList {...place} />
-    </Page>
+    <LoadedPage query={participants} title="Institution" back={back}>
+      {(found) => {
+        const institution = found.find(({ entity_id }) => entity_id === entityId);
+        const name =
+          institution?.name ?? (entityId === caller.entity_id && caller.institution_name);
+        return (
+          <Page
+            back={back}
+            title={name || 'Institution'}
+            about={<Id value={entityId} whole />}
+            actions={isAdministrator && <AddAccountButton {...place} />}
+          >
+            <Stack gap="xl">
+              {institution === undefined ? (
+                <Empty title="No participant of the network has this id">
+                  The id is wrong, it is of another network, or the membership has ended.
+                </Empty>
+              ) : (
+                <Group gap="xs">
+                  {institution.roles.map((role) => (
+                    <Badge key={role}>{inWords(role)}</Badge>
+                  ))}
+                  in {network.name}
+                </Group>
+              )}
+              {isAdministrator && (
+                <Panel title="Accounts">
+                  <AccountList {...place} />
+                </Panel>
+              )}
+            </Stack>
+          </Page>
+        );
+      }}
+    </LoadedPage>
   );
 }

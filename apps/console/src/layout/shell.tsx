@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import iconUrl from '../app/icon.svg';
+import { FindButton } from '../find/find-button.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { AccountMenu } from './account-menu.js';
@@ -52,6 +53,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             )}
           </Group>
           <Group gap="xs" wrap="nowrap" miw={0}>
+            <FindButton />
             <NetworkSelect />
             <AccountMenu />
           </Group>

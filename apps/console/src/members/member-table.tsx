@@ -25,7 +25,7 @@ export function MemberTable({ institutions, networkId }: MemberTableProps) {
         {
           header: 'Institution',
           cell: ({ entity_id: entityId, name }) => (
-            <TextLink to="/members/$entityId" params={{ entityId }}>
+            <TextLink to="/institutions/$entityId" params={{ entityId }}>
               {name}
             </TextLink>
           ),
