@@ -13,6 +13,7 @@ export { LocalObjectStore } from './object-store/local-object-store.js';
 export type { AccessKey } from './object-store/access-key.js';
 export { freePort, isPortFree } from './ports.js';
 export { LocalPostgres, type LocalPostgresOptions } from './postgres/local-postgres.js';
+export type { PostgresTls } from './postgres/tls-only.js';
 export { detachStandby, startStandby } from './postgres/standby.js';
 export {
   ManagedProcess,

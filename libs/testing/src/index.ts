@@ -6,6 +6,7 @@ export { onlySpan } from './only-span.js';
 export { bytesOverSocket, exchangeOverSocket, parseAnswer, type RawAnswer } from './raw-http.js';
 export { aSocialSecurityNumber } from './social-security-number.js';
 export { startStandIn, type StandIn, type StandInRoutes } from './stand-in.js';
+export { TestAuthority, type ServerCertificate } from './test-authority.js';
 export { testBuses, whyNoKafka, type BusName } from './test-buses.js';
 export { testKafka } from './test-kafka.js';
 export { createTestDatabase, testPostgres, type TestDatabase } from './test-postgres.js';

@@ -125,6 +125,7 @@ function moveIntoPlace(data: string, dataDir: string): void {
   }
 }
 
-function giveTo({ ids }: ServerUser, path: string): void {
+/** Makes the server's user the owner of a file. */
+export function giveTo({ ids }: ServerUser, path: string): void {
   if (ids.uid !== undefined && ids.gid !== undefined) chownSync(path, ids.uid, ids.gid);
 }

@@ -19,6 +19,7 @@ import {
   type SpawnedPostmaster,
 } from './postmaster.js';
 import { reachableTwin, serverUser, type ServerUser } from './server-user.js';
+import { tlsParameters, tlsSettings, type PostgresTls } from './tls-only.js';
 
 export interface LocalPostgresOptions {
   /** Created when missing. Under root it may be in another place: see `LocalPostgres.dataDir`. */
@@ -32,6 +33,8 @@ export interface LocalPostgresOptions {
    * writing. Default: it ends with this process, even when that is killed.
    */
   readonly users?: number;
+  /** Default: connections are in clear text. */
+  readonly tls?: PostgresTls;
   /** Starts the server again when it ends unexpectedly. Default: false. */
   readonly restart?: boolean;
   readonly log: Log;
@@ -69,7 +72,7 @@ export class LocalPostgres {
 
   /** The address of a database, with the superuser's credentials. */
   url(database: string): string {
-    return urlOf(this.dataDir, this.port, database);
+    return urlOf(this.dataDir, this.port, database, this.options);
   }
 
   /** Creates the database unless it exists, and returns its address. */
@@ -152,9 +155,10 @@ async function startServer(
   await requireFreePort(port, 'Postgres');
   const giveUpAt = Date.now() + CHILDREN_TIMEOUT_MS;
   for (;;) {
-    const server = await spawnPostmaster(dataDir, settings(port, options), binaries, user);
+    const flags = { ...settings(port, options), ...tlsSettings(dataDir, options.tls, user) };
+    const server = await spawnPostmaster(dataDir, flags, binaries, user);
     const cancelKeeper = endWithUsers(server.pid, 'INT', options.users);
-    if (await acceptsConnections(urlOf(dataDir, port, SUPERUSER), server)) {
+    if (await acceptsConnections(urlOf(dataDir, port, SUPERUSER, options), server)) {
       options.log(`Postgres: listening on port ${port}`);
       return { pid: server.pid, onEnd: server.onEnd, cancelKeeper };
     }
@@ -183,8 +187,14 @@ function placeFor(dataDir: string, user: ServerUser): string {
   return user.canEnter(dirname(dataDir)) ? dataDir : reachableTwin(dataDir);
 }
 
-function urlOf(dataDir: string, port: number, database: string): string {
-  return `postgres://${SUPERUSER}:${superuserPassword(dataDir)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+function urlOf(
+  dataDir: string,
+  port: number,
+  database: string,
+  { tls }: Pick<LocalPostgresOptions, 'tls'>,
+): string {
+  const address = `postgres://${SUPERUSER}:${superuserPassword(dataDir)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  return tls ? `${address}?${tlsParameters(dataDir).toString()}` : address;
 }
 
 function settings(
