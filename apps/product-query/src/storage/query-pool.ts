@@ -1,7 +1,8 @@
 import { CONFIG, DATABASE_URL, LOGGER } from '@ndx/service';
-import { createPool } from '@ndx/postgres';
+import { serviceVariable } from '@ndx/contracts';
+import { connecting, createPool } from '@ndx/postgres';
 import { PoolMetrics, type Logger } from '@ndx/telemetry';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
 import type { ProductQueryConfig } from '../product-query.config.js';
 
@@ -10,19 +11,19 @@ import type { ProductQueryConfig } from '../product-query.config.js';
  * made while tables are still small, hence table scans are disabled.
  */
 const PLAN_ONCE = [
-  ...['plan_cache_mode=force_generic_plan', 'jit=off', 'enable_seqscan=off'],
-  ...['enable_hashjoin=off', 'enable_mergejoin=off'],
+  ...['plan_cache_mode = force_generic_plan', 'jit = off', 'enable_seqscan = off'],
+  ...['enable_hashjoin = off', 'enable_mergejoin = off'],
 ]
-  .map((setting) => `-c ${setting}`)
+  .map((setting) => `set ${setting};`)
   .join(' ');
 
 /** The connections of the hot path, whose named statements are planned once (design 3). */
 @Injectable()
-export class QueryPool implements OnApplicationShutdown {
+export class QueryPool implements OnModuleInit, OnApplicationShutdown {
   private readonly pool: pg.Pool;
 
   constructor(
-    @Inject(DATABASE_URL) databaseUrl: string,
+    @Inject(DATABASE_URL) private readonly databaseUrl: string,
     @Inject(CONFIG) config: ProductQueryConfig,
     @Inject(LOGGER) logger: Logger,
     @Inject(PoolMetrics) metrics: PoolMetrics,
@@ -33,13 +34,24 @@ export class QueryPool implements OnApplicationShutdown {
       connectionTimeoutMillis: 5_000,
       // Batched queries must not wait forever for an unresponsive server.
       query_timeout: 10_000,
-      options: PLAN_ONCE,
+      // Not among the startup parameters, which a pooler may reject or ignore.
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it
+      onConnect: (client) => client.query(PLAN_ONCE),
     });
     metrics.add('queries', this.pool);
     // A broken idle connection is replaced at its next use; that use reports the error.
     this.pool.on('error', (err) => {
       logger.warn({ err }, 'idle database connection closed');
     });
+  }
+
+  /**
+   * Opens a connection: the process does not become ready without one.
+   * @throws DatabaseFailure when the database, or a pooler before it, refuses it
+   */
+  async onModuleInit(): Promise<void> {
+    const variable = serviceVariable('product-query', 'DATABASE_URL');
+    await connecting({ variable, url: this.databaseUrl }, () => this.pool.query('select 1'));
   }
 
   /** Runs a named prepared statement. */

@@ -1,16 +1,12 @@
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import type { MeasuredPool } from '@ndx/telemetry';
 
 /**
  * The connections that TypeORM has to a service's database.
  * @throws Error when it is not connected yet
  */
-export function poolOf({ driver }: DataSource): MeasuredPool {
+export function poolOf({ driver }: DataSource): pg.Pool {
   const pool: unknown = Reflect.get(driver, 'master');
-  if (!isMeasured(pool)) throw new Error('the database is not connected');
+  if (!(pool instanceof pg.Pool)) throw new Error('the database is not connected');
   return pool;
-}
-
-function isMeasured(pool: unknown): pool is MeasuredPool {
-  return typeof pool === 'object' && pool !== null && 'waitingCount' in pool && 'options' in pool;
 }

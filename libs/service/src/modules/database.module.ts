@@ -5,7 +5,8 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { poolOf, requireCurrentSchema } from '@ndx/postgres';
+import { serviceVariable } from '@ndx/contracts';
+import { connecting, poolOf, requireCurrentSchema, requireOwnSession } from '@ndx/postgres';
 import { requireSealingKeys } from '@ndx/sealing';
 import { PoolMetrics } from '@ndx/telemetry';
 import { DataSource } from 'typeorm';
@@ -31,12 +32,18 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
     @Inject(ShutdownErrors) private readonly errors: ShutdownErrors,
   ) {}
 
-  /** @throws Error when the schema is behind or a sealing key is missing */
+  /**
+   * @throws DatabaseFailure when the database cannot be connected to, or a pooler shares sessions, or
+   *   Error when the schema is behind or a sealing key is missing
+   */
   async onModuleInit(): Promise<void> {
     const { dataSource, settings } = this;
-    await dataSource.initialize();
+    const variable = serviceVariable(settings.definition.name, 'DATABASE_URL');
+    await connecting({ variable, url: settings.databaseUrl }, () => dataSource.initialize());
     this.wasConnected = true;
-    this.pools.add('service', poolOf(dataSource));
+    const pool = poolOf(dataSource);
+    this.pools.add('service', pool);
+    await requireOwnSession(variable, pool);
     await requireCurrentSchema(dataSource);
     await requireSealingKeys(settings.definition.name, dataSource, settings.config.SEALING_KEYS);
   }
