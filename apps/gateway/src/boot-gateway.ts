@@ -1,7 +1,8 @@
+import { warnOfUnverifiedDatabases } from '@ndx/config';
 import { closeInOrder, LOGGER, Readiness, type Stoppable } from '@ndx/service';
 import { Registry, type Logger } from '@ndx/telemetry';
 import { assembleGateway } from './assemble-gateway.js';
-import { loadGatewayConfig } from './gateway.config.js';
+import { gatewayVariables, loadGatewayConfig } from './gateway.config.js';
 import { serveMetrics, type MetricsServer } from './metrics/metrics-server.js';
 
 /** A running gateway; `close` finishes requests in flight and closes all resources. */
@@ -23,6 +24,7 @@ export async function bootGateway(env: NodeJS.ProcessEnv): Promise<RunningGatewa
   const assembled = await assembleGateway(config);
   const { app } = assembled;
   const logger = app.get<Logger>(LOGGER);
+  warnOfUnverifiedDatabases(gatewayVariables, config, (sentence) => logger.warn(sentence));
   let metricsServer: MetricsServer | undefined;
   const close = () =>
     closeInOrder(

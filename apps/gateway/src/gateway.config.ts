@@ -5,6 +5,7 @@ import {
   count,
   countOrNone,
   differentPorts,
+  isLoopback,
   loadConfig,
   milliseconds,
   names,
@@ -21,7 +22,6 @@ import {
 } from '@ndx/config';
 import { processVariables, signingKey } from '@ndx/service';
 import { SIGNING_ALGORITHMS } from './authentication/token-header.js';
-import { isLoopback } from './authentication/is-loopback.js';
 
 /** Signature algorithms of tokens, with commas. */
 const tokenAlgorithms = variableKind(`a list of ${SIGNING_ALGORITHMS.join(', ')}`, (value) => {

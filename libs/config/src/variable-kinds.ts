@@ -119,6 +119,11 @@ export const optionalPostgresUrl = variableKind(`${POSTGRES_ADDRESS}; or nothing
   required(value === '' || isPostgresUrl(value), value),
 );
 
+/** Whether a variable takes the URL of a Postgres database. */
+export function isPostgresAddress(variable: ValidatorSpec<unknown>): boolean {
+  return takesOf(variable).startsWith(POSTGRES_ADDRESS);
+}
+
 /** Kafka's bootstrap brokers, or none. */
 export const brokers = variableKind('host:port,host:port; or nothing', (value) =>
   required(value === '' || value.split(',').every(isBroker), value),

@@ -1,6 +1,8 @@
+import { warnOfUnverifiedDatabases } from '@ndx/config';
 import type { StatefulServiceName } from '@ndx/contracts';
 import type { Type } from '@nestjs/common';
 import type { ServiceSettings } from '../definition/infrastructure.js';
+import { configSpecOf } from '../definition/service-definition.js';
 import { SETTINGS } from '../definition/tokens.js';
 import { Readiness } from '../health/readiness.js';
 import { Consumption } from '../modules/serving.module.js';
@@ -22,6 +24,7 @@ export async function bootService(service: Type, env: NodeJS.ProcessEnv): Promis
   const assembled = await assembleService(service, env, { serves: true });
   const { app } = assembled;
   const { config, definition, logger } = app.get<ServiceSettings>(SETTINGS);
+  warnOfUnverifiedDatabases(configSpecOf(definition), config, (sentence) => logger.warn(sentence));
   const readiness = app.get(Readiness);
   const consumption = app.get(Consumption);
   await app.listen(config.PORT, config.HOST);
