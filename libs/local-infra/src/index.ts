@@ -6,12 +6,14 @@ export {
   type MintOptions,
 } from './identity-provider/local-identity-provider.js';
 export { LocalKafka, type LocalKafkaOptions } from './kafka/local-kafka.js';
+export type { SecuredListener } from './kafka/secured-listener.js';
 export { LocalKeycloak } from './keycloak/local-keycloak.js';
 export { LocalInfraError } from './local-infra-error.js';
 export type { Log } from './log.js';
 export { LocalObjectStore } from './object-store/local-object-store.js';
 export type { AccessKey } from './object-store/access-key.js';
 export { freePort, isPortFree } from './ports.js';
+export { LocalPgBouncer } from './pgbouncer/local-pgbouncer.js';
 export { LocalPostgres, type LocalPostgresOptions } from './postgres/local-postgres.js';
 export type { PostgresTls } from './postgres/tls-only.js';
 export { detachStandby, startStandby } from './postgres/standby.js';

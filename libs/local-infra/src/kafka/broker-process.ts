@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { LocalInfraError } from '../local-infra-error.js';
 import { commandLineOf } from '../processes/command-line.js';
 import { projectRoot } from '../project-root.js';
+import { securedSettings, usersOf, type SecuredListener } from './secured-listener.js';
 
 /** The broker that runs on the data folder, of this or another process. */
 export function brokerOn(dataDir: string): number | undefined {
@@ -14,14 +15,17 @@ export function brokerOn(dataDir: string): number | undefined {
   return command.includes(`kafka.Kafka ${propertiesFile(dataDir)} `) ? pid : undefined;
 }
 
-/** Creates the data folder if it is missing. */
-export function formatStorage(dataDir: string, jars: string): void {
+/** Creates the data folder if it is missing, with the users of a secured listener. */
+export function formatStorage(dataDir: string, jars: string, secured?: SecuredListener): void {
   mkdirSync(dataDir, { recursive: true });
-  writeFileSync(propertiesFile(dataDir), properties(dataDir));
+  const settings = { ...properties(dataDir), ...securedSettings(dataDir, secured) };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(propertiesFile(dataDir), lines.join(''));
   if (existsSync(join(dataDir, 'data', 'meta.properties'))) return;
   const tool = ['kafka.tools.StorageTool', 'format', '--ignore-formatted'];
-  const settings = ['--cluster-id', clusterIdOf(dataDir), '--config', propertiesFile(dataDir)];
-  const format = spawnSync('java', [...jvmFlags(jars), ...tool, ...settings], { encoding: 'utf8' });
+  const cluster = ['--cluster-id', clusterIdOf(dataDir), '--config', propertiesFile(dataDir)];
+  const args = [...jvmFlags(jars), ...tool, ...cluster, ...usersOf(secured)];
+  const format = spawnSync('java', args, { encoding: 'utf8' });
   if (format.error !== undefined) throw format.error;
   if (format.status !== 0) {
     throw new LocalInfraError(
@@ -37,11 +41,16 @@ export function formatStorage(dataDir: string, jars: string): void {
 export async function spawnBroker(
   dataDir: string,
   jars: string,
-  ports: { readonly broker: number; readonly controller: number },
+  ports: { readonly broker: number; readonly controller: number; readonly secured?: number },
 ): Promise<number> {
   const log = openSync(brokerLogFile(dataDir), 'w');
+  const listeners = [
+    `PLAINTEXT://127.0.0.1:${ports.broker}`,
+    `CONTROLLER://127.0.0.1:${ports.controller}`,
+    ...(ports.secured === undefined ? [] : [`SASL_SSL://127.0.0.1:${ports.secured}`]),
+  ];
   const overrides = [
-    `listeners=PLAINTEXT://127.0.0.1:${ports.broker},CONTROLLER://127.0.0.1:${ports.controller}`,
+    `listeners=${listeners.join(',')}`,
     `controller.quorum.voters=1@127.0.0.1:${ports.controller}`,
   ].flatMap((override) => ['--override', override]);
   const child = spawn(
@@ -91,8 +100,8 @@ function clusterIdOf(dataDir: string): string {
 }
 
 /** KRaft on a single node. The ports are given at each start. */
-function properties(dataDir: string): string {
-  const settings = {
+function properties(dataDir: string): Readonly<Record<string, string | number>> {
+  return {
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.listener.names': 'CONTROLLER',
@@ -115,7 +124,4 @@ function properties(dataDir: string): string {
     'share.coordinator.state.topic.min.isr': 1,
     'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
   };
-  return Object.entries(settings)
-    .map(([name, value]) => `${name}=${value}\n`)
-    .join('');
 }

@@ -11,6 +11,7 @@ import { endProcess, trySignal } from '../processes/signals.js';
 import { waitFor, waitUntil } from '../wait.js';
 import { servesClients } from './broker-metadata.js';
 import { brokerLogFile, brokerOn, formatStorage, spawnBroker } from './broker-process.js';
+import type { SecuredListener } from './secured-listener.js';
 
 /** The broker's jars. */
 const BROKER = {
@@ -32,6 +33,8 @@ export interface LocalKafkaOptions {
    * writing. Default: it ends with this process, even when that is killed.
    */
   readonly users?: number;
+  /** A second listener. Default: none. */
+  readonly secured?: SecuredListener;
   readonly log: Log;
 }
 
@@ -117,8 +120,12 @@ async function startBroker(options: LocalKafkaOptions, port: number): Promise<Ru
   const jars = filesOf(BROKER, log);
   await requireFreePort(port, 'Kafka');
   log('Kafka: starting the broker');
-  formatStorage(dataDir, jars);
-  const pid = await spawnBroker(dataDir, jars, { broker: port, controller: await freePort() });
+  formatStorage(dataDir, jars, options.secured);
+  const ports = {
+    ...{ broker: port, controller: await freePort() },
+    ...(options.secured && { secured: options.secured.port }),
+  };
+  const pid = await spawnBroker(dataDir, jars, ports);
   const cancelKeeper = endWithUsers(pid, 'TERM', options.users);
   const serves = await waitFor(async () => {
     if (commandLineOf(pid) === undefined) return false;
