@@ -4,6 +4,7 @@ export { requireCurrentSchema } from './migrations/schema-state.js';
 export { Notifications } from './notifications.js';
 export { connecting, type DatabaseAddress, DatabaseFailure } from './pool/connection-failure.js';
 export { type ClassList, createDataSource, type StorageOptions } from './pool/data-source.js';
+export { inspectDatabase } from './pool/inspect-database.js';
 export { namedConnections } from './pool/named-connections.js';
 export { requireOwnSession } from './pool/own-session.js';
 export { PooledClient } from './pool/pooled-client.js';

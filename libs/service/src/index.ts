@@ -18,6 +18,7 @@ export {
 } from './definition/service-definition.js';
 export * from './definition/tokens.js';
 export { auditSourceOf, proofKeysOf, type ServiceSettings } from './definition/infrastructure.js';
+export { finding, reportFindings, type Finding } from './boot/findings.js';
 export { runProcess } from './boot/run-process.js';
 export { serveUntilStopped, type Stoppable } from './boot/serve-until-stopped.js';
 export * from './config/service-config.js';

@@ -16,6 +16,7 @@ import { ClientCertificates } from './client-certificate.js';
 import { KeySet } from './key-set.js';
 import { SenderCheck } from './sender-check.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from './token-header.js';
+import type { ExpectedToken } from './token-strategy.js';
 import { TokenVerifier } from './token-verifier.js';
 import { UsedProofs } from './used-proofs.js';
 
@@ -93,12 +94,7 @@ function createAuthenticator(
   signer: PrincipalSigner,
 ): Authenticator {
   return new Authenticator(
-    new TokenVerifier(keySet, {
-      issuer: config.TOKEN_ISSUER,
-      audience: config.CLIENT_ID,
-      clients: [config.CLIENT_ID, ...listIn(config.TOKEN_CLIENTS)],
-      maxLifetimeSeconds: config.TOKEN_MAX_LIFETIME_SECONDS,
-    }),
+    new TokenVerifier(keySet, expectedToken(config)),
     new SenderCheck(
       listIn(config.PUBLIC_ORIGINS),
       new ClientCertificates(
@@ -135,7 +131,18 @@ function createAccountDirectory(
   });
 }
 
-function algorithmsIn({ TOKEN_ALGORITHMS }: GatewayConfig): readonly SigningAlgorithm[] {
+/** The required claims of a token. */
+export function expectedToken(config: GatewayConfig): ExpectedToken {
+  return {
+    issuer: config.TOKEN_ISSUER,
+    audience: config.CLIENT_ID,
+    clients: [config.CLIENT_ID, ...listIn(config.TOKEN_CLIENTS)],
+    maxLifetimeSeconds: config.TOKEN_MAX_LIFETIME_SECONDS,
+  };
+}
+
+/** The signature algorithms that the operator allows. */
+export function algorithmsIn({ TOKEN_ALGORITHMS }: GatewayConfig): readonly SigningAlgorithm[] {
   const listed = listIn(TOKEN_ALGORITHMS);
   return SIGNING_ALGORITHMS.filter((one) => listed.includes(one));
 }
@@ -145,7 +152,11 @@ function listIn(text: string): readonly string[] {
 }
 
 /** `{jwks_url}/<client_id>` (contract 5.3), or its address in full. */
-function keySetUrl({ JWKS_URI, JWKS_URL: base, CLIENT_ID: clientId }: GatewayConfig): string {
+export function keySetUrl({
+  JWKS_URI,
+  JWKS_URL: base,
+  CLIENT_ID: clientId,
+}: GatewayConfig): string {
   if (JWKS_URI !== '') return JWKS_URI;
   return `${base.replace(/\/$/, '')}/${encodeURIComponent(clientId)}`;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { describeError } from '@ndx/contracts';
 import { JwksClient } from 'jwks-rsa';
 import { LRUCache } from 'lru-cache';
 import type { KeySetReading } from '../metrics/gateway-metrics.js';
@@ -91,7 +92,8 @@ export class KeySet {
       await this.refresh();
       return this.knownKeys().size > 0 ? undefined : 'the key set has no usable key';
     } catch (error) {
-      return `the key set cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+      const cause = error instanceof Refusal ? error.cause : error;
+      return `the key set cannot be read: ${describeError(cause)}`;
     }
   }
 

@@ -26,7 +26,7 @@ const ACCESS_TOKEN_TYPES: readonly unknown[] = ['jwt', 'at+jwt', 'application/at
  *   one, or there are critical extensions, none of which are supported (RFC 7515, 4.1.11)
  */
 export function signatureHeaderOf(token: string): SignatureHeader {
-  const header = objectIn(token.slice(0, token.indexOf('.')));
+  const header = headerIn(token);
   // The verification library assumes that the payload is an object.
   if (header === undefined || claimsIn(token) === undefined) throw new Refusal('malformed');
   const { alg: named, kid, typ, crit } = header;
@@ -37,6 +37,11 @@ export function signatureHeaderOf(token: string): SignatureHeader {
   }
   if (typeof kid !== 'string' || kid.length > LONGEST_KEY_ID) throw new Refusal('header');
   return { kid, alg };
+}
+
+/** The header of a token, unverified; undefined when it is not an object. */
+export function headerIn(token: string): Readonly<Record<string, unknown>> | undefined {
+  return objectIn(token.slice(0, token.indexOf('.')));
 }
 
 /** The claims of a token, unverified; undefined when the payload is not an object. */

@@ -5,6 +5,7 @@ import { auditArchiveCommand } from './audit-archive-command.js';
 import { auditRotateCommand } from './audit-rotate-command.js';
 import { auditVerifyCommand } from './audit-verify-command.js';
 import { bootService } from './boot-service.js';
+import { doctorCommand } from './doctor-command.js';
 import { keysCommand } from './keys-command.js';
 import { migrateCommand } from './migrate-command.js';
 import { metricsCommand } from './metrics-command.js';
@@ -74,6 +75,10 @@ export async function runService(service: Type, ...ownCommands: OwnCommand[]): P
     .description('enters the next signing key in the audit logs, signed by both keys')
     .option('--next <file>', 'has the next value of the SIGNING_KEY; - is standard input')
     .action((options) => auditRotateCommand(service, process.env, options));
+  program
+    .command('doctor')
+    .description('checks the database and the bus')
+    .action(() => doctorCommand(service, process.env));
   program
     .command('variables')
     .description('prints the variables that the service reads')
