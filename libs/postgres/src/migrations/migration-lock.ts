@@ -19,7 +19,7 @@ set idle_session_timeout = 0`;
 
 /** Options of the lock. */
 export interface MigrationLockOptions {
-  /** The address of the database, without a connection pooler, which would share the session. */
+  /** The address of the database; a pooler in between keeps sessions (decision 0121). */
   readonly url: string;
   /** The holder's name in the messages of waiting processes. */
   readonly holder: string;
