@@ -10,7 +10,7 @@ import {
 /** Maximum timeout of a timer in Node. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-const POSTGRES_ADDRESS = 'postgres://user:password@host:port/database';
+const POSTGRES_ADDRESS = 'postgres://user:password@host:port/database?sslmode=verify-full';
 
 const TAKES = new Map<unknown, string>();
 

@@ -106,6 +106,9 @@ function strimzi(kind: string, name: string, spec: object): object {
   return { apiVersion: 'kafka.strimzi.io/v1', kind, metadata, spec };
 }
 
+/** The parameters of a database URL, with the CA where the manifests mount it. */
+const VERIFIED = 'sslmode=verify-full&sslrootcert=/etc/exchange/postgres/ca.crt';
+
 /** Postgres by the CloudNativePG operator: a cluster, and a database with its owner for each service. */
 export function cloudNativePgExample(processes: readonly DescribedProcess[]): string {
   const owners = processes.flatMap(({ name, database }) => (database === undefined ? [] : [name]));
@@ -121,8 +124,9 @@ export function cloudNativePgExample(processes: readonly DescribedProcess[]): st
     `Postgres by the CloudNativePG operator (1.25 or later), one cluster for each environment, a database
 and its owner for each service. The passwords are secrets of type kubernetes.io/basic-auth beside it;
 the services' own exchange-<service>-database holds the whole address:
-postgres://<service>:<password>@exchange-rw.${NAMESPACE}.svc:5432/<service>
-max_connections is what all services may open at their most replicas (docs/operators/scale.md).
+postgres://<service>:<password>@exchange-rw.${NAMESPACE}.svc:5432/<service>?${VERIFIED}
+The secret exchange-ca has the CA of its certificate: copy ca.crt into the secret exchange-postgres-ca
+of the services' namespace. The server rejects connections without TLS. max_connections is what all services may open at their most replicas (docs/operators/scale.md).
 A commit waits until one standby has flushed it, so that a failover loses none; without any standby
 writes wait (docs/operators/backup-and-restore.md).`,
     object('Cluster', 'exchange', {
@@ -131,6 +135,7 @@ writes wait (docs/operators/backup-and-restore.md).`,
       storage: { size: '100Gi' },
       postgresql: {
         synchronous: { method: 'any', number: 1, dataDurability: 'required' },
+        pg_hba: ['hostnossl all all all reject'],
         parameters: { max_connections: '1200' },
       },
       managed: {
