@@ -205,8 +205,7 @@ const FURNISHED = [
 
 const CERTIFICATES = [
   // All bodies have the same member names: compressed, one of 3.9 kB takes 1.5 kB.
-  // Storage `main` keeps a body in its row, where `extended` could move it to another table. The body
-  // of an archived certificate is in a file; the rest of the row stays (decision 0100).
+  // The body of an archived certificate is in a file; the rest of the row stays (decision 0100).
   `create table certificate (
     certificate_id uuid primary key,
     query_event_id uuid not null,
@@ -217,9 +216,11 @@ const CERTIFICATES = [
     consent_id uuid,
     record_ids uuid[] not null,
     issued_at timestamptz not null,
-    body text storage main,
+    body text,
     archive_part integer
   )`,
+  // Storage `main` keeps a body in its row, where `extended` could move it to another table.
+  'alter table certificate alter column body set storage main',
   // Takes less processor time than the default method, but a server can be built without it.
   `do $$ begin
     alter table certificate alter column body set compression lz4;
