@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { SANDBOX_FAULT_IDENTIFIERS } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
-import type { ApiAnswer } from '@ndx/tools/network/api-client';
+import { demoBusiness, demoSections } from '@ndx/tools/demo/demo-business';
+import { NotAnsweredError, type ApiAnswer, type ApiClient } from '@ndx/tools/network/api-client';
+import { listAll } from '@ndx/tools/network/expect-answer';
 import { causeOutcome } from '@ndx/tools/sandbox/cause-outcome';
 import { fillSandbox, policyIds } from '@ndx/tools/sandbox/fill-sandbox';
 import type { SandboxConsents } from '@ndx/tools/sandbox/ensure-consents';
@@ -7,6 +11,7 @@ import type { Outcome } from '@ndx/tools/sandbox/outcome';
 import { IDENTITY, OUTCOMES } from '@ndx/tools/sandbox/outcomes';
 import { sandboxParties, type SandboxParties } from '@ndx/tools/sandbox/sandbox-parties';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { KYB_PRODUCT_ID } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
 
 interface Explanation {
@@ -44,6 +49,21 @@ export function sandboxSuite(exchange: () => Exchange): void {
       60_000,
     );
 
+    test.each(Object.entries(CHANGES))(
+      'closes the connection of a %s that is stored, and answers its retry without storing it again',
+      async (_name, changeOf) => {
+        const { by, path, body, list } = changeOf(parties);
+        const key = { 'idempotency-key': randomUUID() };
+        const stored = async () => (await listAll(by, list)).length;
+        const before = await stored();
+        await expect(by.post(path, body, key)).rejects.toThrow(NotAnsweredError);
+        expect(await stored()).toBe(before + 1);
+        const { status, headers } = await by.post(path, body, key);
+        expect([status, headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+        expect(await stored()).toBe(before + 1);
+      },
+    );
+
     test('is filled once: filling it again changes no consent or policy and furnishes no record', async () => {
       const stored = async () => [await submissionsOf(parties), await policiesOf(parties)];
       const before = await stored();
@@ -74,6 +94,58 @@ export function sandboxSuite(exchange: () => Exchange): void {
     });
   });
 }
+
+/** A change whose connection is cut by its identifier, and the list that it adds to. */
+interface CutChange {
+  readonly by: ApiClient;
+  readonly path: string;
+  readonly body: object;
+  readonly list: string;
+}
+
+const CUT = SANDBOX_FAULT_IDENTIFIERS.connection_cut;
+
+const CHANGES: Readonly<Record<string, (parties: SandboxParties) => CutChange>> = {
+  furnish: ({ furnishers: { attested }, networkId }) => {
+    const verification = {
+      performedAt: new Date().toISOString(),
+      source: 'registry',
+      operatingCity: 'Cambridge',
+    };
+    const sections = demoSections(CUT.registration, verification);
+    const record = {
+      business_identity: demoBusiness(CUT.registration),
+      [IDENTITY]: sections[IDENTITY],
+    };
+    return {
+      by: attested,
+      path: '/v1/products/kyb_certificate/furnish',
+      body: { network_id: networkId, records: [record] },
+      list: '/v1/submissions?',
+    };
+  },
+  attestation: ({ furnishers: { attested } }) => ({
+    by: attested,
+    path: '/v1/institution-attestation',
+    body: {
+      product_id: KYB_PRODUCT_ID,
+      signed_by_name: CUT.signed_by_name,
+      signed_by_title: 'Head of compliance',
+      attestation_data: {},
+    },
+    list: '/v1/institution-attestation?',
+  }),
+  'consent of a business': ({ querier, networkId }) => ({
+    by: querier,
+    path: '/v1/consent/business',
+    body: {
+      network_id: networkId,
+      did_gather_consent_from_business_prior: true,
+      business_consent_identity: demoBusiness(CUT.registration),
+    },
+    list: `/v1/consent/business?network_id=${networkId}&`,
+  }),
+};
 
 /** The parts of an answer that an outcome publishes. */
 async function seen(

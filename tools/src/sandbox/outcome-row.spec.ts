@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { queryKybCertificate } from '@ndx/api';
-import { EXCLUSIONS, type Reason } from '@ndx/contracts';
+import { EXCLUSIONS, SANDBOX_FAULTS, type Reason } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
-import { outcomeRow } from './outcome-row.js';
+import { faultRow, outcomeRow } from './outcome-row.js';
 import { OUTCOMES } from './outcomes.js';
 
-test('the guide publishes every outcome of the sandbox, and no other', () => {
+/** The rows of the guide's tables with a number of columns. */
+function guideRows(columns: number): string[][] {
   const guide = readFileSync(join(projectRoot(), 'docs/sandbox.md'), 'utf8');
   const rows = guide
     .split('\n')
@@ -18,7 +19,16 @@ test('the guide publishes every outcome of the sandbox, and no other', () => {
         .slice(1, -1)
         .map((cell) => cell.trim()),
     );
-  expect(rows.filter(({ length }) => length === 5)).toEqual(OUTCOMES.map(outcomeRow));
+  return rows.filter(({ length }) => length === columns);
+}
+
+test('the guide publishes every outcome of the sandbox, and no other', () => {
+  expect(guideRows(5)).toEqual(OUTCOMES.map(outcomeRow));
+});
+
+test('the guide publishes every fault with its identifiers, and no other', () => {
+  const published = guideRows(6).map(([name = '', , ...identifiers]) => [name, ...identifiers]);
+  expect(published).toEqual(SANDBOX_FAULTS.map(faultRow));
 });
 
 test('every rule that can leave a KYB query without a result has an outcome', () => {

@@ -1,4 +1,4 @@
-import { SANDBOX_FAULT_IDENTIFIERS } from '@ndx/contracts';
+import { SANDBOX_FAULT_IDENTIFIERS, type SandboxFault } from '@ndx/contracts';
 import type { Outcome } from './outcome.js';
 import { legalNameOf } from './sandbox-records.js';
 
@@ -13,6 +13,14 @@ export function outcomeRow(outcome: Outcome): readonly string[] {
     [reason ?? record ?? section ?? code ?? ''].map(asCode).join(''),
     meaning,
   ];
+}
+
+/** The cells of a fault in docs/sandbox.md, without its effect: its name and its identifiers. */
+export function faultRow(fault: SandboxFault): readonly string[] {
+  const { consumer_id, social_security_number, registration, signed_by_name } =
+    SANDBOX_FAULT_IDENTIFIERS[fault];
+  const identifiers = [consumer_id, String(social_security_number), registration, signed_by_name];
+  return [fault, ...identifiers].map(asCode);
 }
 
 function identifierOf(outcome: Outcome): string {

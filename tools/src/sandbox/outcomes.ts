@@ -287,6 +287,12 @@ export const OUTCOMES: readonly Outcome[] = [
     expected: { status: 429, reason: 'rate_limited', then: 200 },
   },
   {
+    name: 'long-rate-limit',
+    meaning: '429 with `Retry-After: 300`, also for retries until then',
+    query: { fault: 'long_rate_limit' },
+    expected: { status: 429, reason: 'rate_limited' },
+  },
+  {
     name: 'server-error',
     meaning: 'one 500; the retry is a 200',
     query: { fault: 'server_error' },

@@ -56,7 +56,8 @@ export class Proxy {
         ),
       span,
     );
-    giveBack(answer, reply);
+    if (request.isCut === true) cut(reply);
+    else giveBack(answer, reply);
   }
 
   /** Requests to each service by state. */
@@ -73,6 +74,12 @@ export class Proxy {
     if (!upstream) throw new Error(`the gateway has no address of the ${service} service`);
     return upstream;
   }
+}
+
+/** Closes the connection of a request that the service has processed. */
+function cut(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.destroy();
 }
 
 /** Bypasses the framework, which would add a content type or a length. */

@@ -66,7 +66,7 @@ export function servePublicRoutes(
       exposeHeadRoute: false,
       config: { publicRoute: route },
       ...(faults &&
-        route.billable && {
+        route.takesIdempotencyKey && {
           preHandler: (request: FastifyRequest, reply: FastifyReply) =>
             faults.simulate(request, reply),
         }),

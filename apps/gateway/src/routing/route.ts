@@ -13,6 +13,8 @@ export interface Route {
   readonly permission: Permission;
   /** Whether the caller's institution is billed for it (contract 1). */
   readonly billable: boolean;
+  /** Whether it is executed once per `Idempotency-Key`: every POST that changes something. */
+  readonly takesIdempotencyKey: boolean;
   /** Whether only a sandbox has it. */
   readonly sandboxOnly: boolean;
 }
