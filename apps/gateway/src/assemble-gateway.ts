@@ -32,6 +32,7 @@ import { GatewayMetrics } from './metrics/gateway-metrics.js';
 import { Proxy } from './proxy/proxy.js';
 import { servePublicRoutes } from './routing/public-routes.js';
 import { routesOf } from './routing/routes.js';
+import { sandboxRuns } from './routing/sandbox-runs.js';
 import { SigningKeysController } from './signing-keys/signing-keys.controller.js';
 import { SandboxFaults } from './sandbox-faults/sandbox-faults.js';
 
@@ -69,6 +70,7 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
     blocking: app.get(BlockingRequests),
     inProgress: app.get(RequestsInProgress),
     bodies: new Bodies(config.MAX_BODY_BYTES),
+    sandboxRunOf: sandboxRuns(config.ENVIRONMENT),
   };
   // After the hook of the previous plugin: a preflight has no token.
   const routes = routesOf(config.ENVIRONMENT);

@@ -21,7 +21,7 @@ import type { Registration, Tokens } from './login/identity-provider.js';
 import { sessionToken } from './login/session-token.js';
 import { isHttpAddress } from './option-values.js';
 import { shownRetries } from './retries.js';
-import { tracedFetch } from './traced-fetch.js';
+import { fetchWithHeaders } from './fetch-with-headers.js';
 import { VERSION } from './version.js';
 
 /** A token endpoint, and the form that it receives for each token. */
@@ -185,7 +185,11 @@ export function hasTokenInEnvironment(): boolean {
 export async function connect(): Promise<NdxClient> {
   const { NDX_TOKEN: token, NDX_URL: url } = process.env;
   const retry = shownRetries();
-  const options = { retry, application: `ndx-cli/${VERSION}`, fetch: tracedFetch() };
+  const options = {
+    retry,
+    application: `ndx-cli/${VERSION}`,
+    fetch: fetchWithHeaders(process.env),
+  };
   if (url !== undefined && !isHttpAddress(url)) {
     throw new CliError('usage', `NDX_URL is ${url}, which is not an address`, {
       hint: 'Set it to an address such as https://exchange.example, or remove it.',

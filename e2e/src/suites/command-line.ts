@@ -155,6 +155,21 @@ export function commandLineSuite(exchange: () => Exchange): void {
       }
     });
 
+    test('NDX_SANDBOX_RUN selects the clock of a test run', async () => {
+      const clockIn = async (run: Readonly<Record<string, string>>, ...args: readonly string[]) => {
+        const { stdout } = await ended(
+          commandLine.start(['sandbox', 'clock', ...args, '--json'], run),
+        );
+        return (JSON.parse(stdout) as { readonly offset_seconds: number }).offset_seconds;
+      };
+      const run = { NDX_SANDBOX_RUN: 'ci-1742' };
+      expect(await login(QUERYING_BANK)).toMatchObject({ status: 0 });
+      expect(await clockIn(run, 'set', '+2d')).toBe(172_800);
+      expect(await clockIn({}, 'get')).toBe(0);
+      expect(await clockIn({ NDX_SANDBOX_RUN: 'ci-1743' }, 'get')).toBe(0);
+      expect(await clockIn(run, 'reset')).toBe(0);
+    });
+
     test('a governor replays a query, and simulates it under a policy', async () => {
       const query_event_id = await issuedQuery();
       expect(await login(OPERATOR)).toMatchObject({ status: 0 });

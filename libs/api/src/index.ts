@@ -16,6 +16,7 @@ export {
   type ShapeClass,
 } from './shapes/read-shape.js';
 export * from './shapes/request-shape-error.js';
+export * from './shapes/sandbox-run-header.js';
 export * from './shapes/schema-fault.js';
 export * from './shapes/shapes.js';
 export * from './shapes/validate-object.js';

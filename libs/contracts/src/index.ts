@@ -36,6 +36,7 @@ export * from './querying-policy-status.js';
 export * from './quoted.js';
 export * from './random-bytes.js';
 export * from './sandbox-faults.js';
+export * from './sandbox-run.js';
 export * from './simulation.js';
 export * from './topology.js';
 export * from './furnish-fault-codes.js';

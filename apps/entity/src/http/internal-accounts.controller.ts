@@ -18,7 +18,7 @@ export class InternalAccountsController {
     if (caller?.kind !== 'service' || caller.service !== 'gateway') {
       throw denied('internal_only', 'only the gateway resolves accounts');
     }
-    const { subject, organization, role } = body;
-    return this.resolveAccount.resolve({ subject, organization, role });
+    const { subject, organization, role, run } = body;
+    return this.resolveAccount.resolve({ subject, organization, role, run });
   }
 }

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { MAX_CLOCK_OFFSET_SECONDS, type Principal } from '@ndx/contracts';
+import {
+  MAX_CLOCK_OFFSET_SECONDS,
+  MAX_RUN_CLOCKS,
+  SANDBOX_RUN_HEADER,
+  type Principal,
+} from '@ndx/contracts';
 import { account } from '@ndx/service/testing';
 import { FIRST, startEntityService, useEntityService } from '../testing/entity-service.js';
 import { signInFirst } from '../testing/participants.js';
@@ -64,16 +69,73 @@ describe('the clock of an institution in a sandbox', () => {
     });
   });
 
+  describe('of a test run', () => {
+    const inRun = (who: Principal, run: string, method: 'GET' | 'POST' | 'DELETE', body?: object) =>
+      service.call(who, method, CLOCK, body, { [SANDBOX_RUN_HEADER]: run });
+
+    test('moves apart from the clocks of other runs and of the institution', async () => {
+      const bank = account();
+      await advance(bank, DAY);
+      await inRun(bank, 'ci-1', 'POST', { advance_seconds: 2 * DAY });
+      await inRun(bank, 'ci-2', 'POST', { advance_seconds: 3 * DAY });
+      await inRun(bank, 'ci-1', 'POST', { advance_seconds: 2 * DAY });
+      await inRun(bank, 'ci-2', 'DELETE');
+      const offsets = [
+        await service.call(bank, 'GET', CLOCK),
+        await inRun(bank, 'ci-1', 'GET'),
+        await inRun(bank, 'ci-2', 'GET'),
+        await inRun(account(), 'ci-1', 'GET'),
+      ].map(({ body }) => body['offset_seconds']);
+      expect(offsets).toEqual([DAY, 4 * DAY, 0, 0]);
+    });
+
+    test.each(['', 'a b', 'a/b', 'x'.repeat(65)])('has no name such as %p', async (run) => {
+      expect(await inRun(account(), run, 'GET')).toMatchObject({
+        status: 422,
+        body: { detail: expect.stringContaining('header -> x-sandbox-run: must have 1 to 64') },
+      });
+    });
+
+    test('is reset when it was not moved for a week, and then frees its place', async () => {
+      const bank = account();
+      await service.sql(
+        `insert into institution_clock select '${bank.entity_id}', 'old-' || n, 1,
+           now() - interval '8 days' from generate_series(1, ${MAX_RUN_CLOCKS}) n`,
+      );
+      expect((await inRun(bank, 'old-1', 'GET')).body).toMatchObject({ offset_seconds: 0 });
+      expect((await inRun(bank, 'new', 'POST', { advance_seconds: DAY })).status).toBe(200);
+      expect(await service.sql(clocksOf(bank))).toEqual([{ run: 'new' }]);
+    });
+
+    test('is not moved when the institution has the most, and the others still are', async () => {
+      const bank = account();
+      await service.sql(
+        `insert into institution_clock select '${bank.entity_id}', 'run-' || n, 1
+           from generate_series(1, ${MAX_RUN_CLOCKS}) n`,
+      );
+      const move = (run: string) => inRun(bank, run, 'POST', { advance_seconds: DAY });
+      expect(await move('another')).toMatchObject({
+        status: 409,
+        body: { reason: 'limit_reached', detail: expect.stringContaining('x-sandbox-run') },
+      });
+      expect((await move('run-7')).body).toMatchObject({ offset_seconds: DAY + 1 });
+      expect((await advance(bank, DAY)).status).toBe(200);
+    });
+
+    const clocksOf = ({ entity_id }: Principal) =>
+      `select run from institution_clock where entity_id = '${entity_id}'`;
+  });
+
   test('is in the resolved account while it is ahead', async () => {
     const first = await signInFirst(service);
-    const resolve = async () => {
-      const claims = { subject: FIRST.subject, organization: FIRST.orgId };
+    const resolve = async (run?: string) => {
+      const claims = { subject: FIRST.subject, organization: FIRST.orgId, ...(run && { run }) };
       const { body } = await service.call('gateway', 'POST', '/internal/accounts/resolve', claims);
       return body['clock_offset_seconds'];
     };
     expect(await resolve()).toBeUndefined();
     await advance(first, DAY);
-    expect(await resolve()).toBe(DAY);
+    expect([await resolve(), await resolve('ci-1')]).toEqual([DAY, undefined]);
     await service.call(first, 'DELETE', CLOCK);
     expect(await resolve()).toBeUndefined();
   });

@@ -1,8 +1,11 @@
 import {
+  conflict,
   invalid,
   MAX_CLOCK_OFFSET_DAYS,
   MAX_CLOCK_OFFSET_SECONDS,
+  MAX_RUN_CLOCKS,
   notFound,
+  SANDBOX_RUN_HEADER,
   type Principal,
 } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
@@ -12,8 +15,8 @@ import type { EntityConfig } from '../entity.config.js';
 import { ClockRepository } from '../storage/clock-repository.js';
 
 /**
- * `/v1/sandbox/clock`: the offset of an institution's clock, in seconds (decision 0085). Every
- * method throws RESOURCE_NOT_FOUND outside a sandbox.
+ * `/v1/sandbox/clock`: the offset of the clock of an institution, or of one of its test runs, in
+ * seconds (decisions 0085, 0122). Every method throws RESOURCE_NOT_FOUND outside a sandbox.
  */
 @Injectable()
 export class MoveClock {
@@ -23,17 +26,28 @@ export class MoveClock {
     private readonly clocks: ClockRepository,
   ) {}
 
-  async read({ entity_id: entityId }: Principal): Promise<number> {
+  async read({ entity_id: entityId }: Principal, run: string | undefined): Promise<number> {
     this.requireSandbox();
-    return (await this.clocks.offsetOf(entityId)) ?? 0;
+    return (await this.clocks.offsetOf({ entityId, run })) ?? 0;
   }
 
-  /** @throws VALIDATION_ERROR when the clock would be too far ahead */
-  async advance({ entity_id: entityId }: Principal, seconds: number): Promise<number> {
+  /** @throws VALIDATION_ERROR when the clock would be too far ahead; RESOURCE_CONFLICT */
+  async advance(
+    { entity_id: entityId }: Principal,
+    run: string | undefined,
+    seconds: number,
+  ): Promise<number> {
     this.requireSandbox();
     return this.transactions.run(async ({ manager }) => {
+      const clock = { entityId, run };
+      if (run !== undefined && (await this.clocks.otherRuns(manager, clock)) >= MAX_RUN_CLOCKS) {
+        throw conflict(
+          'limit_reached',
+          `${SANDBOX_RUN_HEADER}: the clocks of ${MAX_RUN_CLOCKS} test runs are moved, the most an institution may have`,
+        );
+      }
       const maximum = MAX_CLOCK_OFFSET_SECONDS;
-      const offset = await this.clocks.advance(manager, entityId, seconds, maximum);
+      const offset = await this.clocks.advance(manager, clock, seconds, maximum);
       if (offset === undefined) {
         throw invalid(
           'invalid_value',
@@ -44,9 +58,9 @@ export class MoveClock {
     });
   }
 
-  async reset({ entity_id: entityId }: Principal): Promise<void> {
+  async reset({ entity_id: entityId }: Principal, run: string | undefined): Promise<void> {
     this.requireSandbox();
-    await this.transactions.run(({ manager }) => this.clocks.reset(manager, entityId));
+    await this.transactions.run(({ manager }) => this.clocks.reset(manager, { entityId, run }));
   }
 
   private requireSandbox(): void {

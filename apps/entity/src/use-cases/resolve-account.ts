@@ -10,6 +10,8 @@ export interface TokenClaims {
   readonly subject: string;
   readonly organization: string;
   readonly role: string | undefined;
+  /** The test run whose clock decides, in a sandbox. */
+  readonly run: string | undefined;
 }
 
 /** Resolves the user, organization and role claims of a token to an account (contract 5.3c). */
@@ -26,12 +28,13 @@ export class ResolveAccount {
     subject,
     organization,
     role,
+    run,
   }: TokenClaims): Promise<AnswerOf<typeof resolveAccount>> {
     const isRole = role === undefined || Object.hasOwn(ROLE_PERMISSIONS, role);
     const account = isRole ? await this.accounts.resolve(subject, organization) : undefined;
     if (!account) throw notFound('not_found', 'account not found');
     if (this.config.ENVIRONMENT !== 'sandbox') return account;
-    const clockOffset = await this.clocks.offsetOf(account.entity_id);
+    const clockOffset = await this.clocks.offsetOf({ entityId: account.entity_id, run });
     return { ...account, ...(clockOffset && { clock_offset_seconds: clockOffset }) };
   }
 }

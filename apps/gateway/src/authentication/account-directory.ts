@@ -13,11 +13,13 @@ const REMEMBERED_MEMBERSHIPS = 100_000;
 /** The entity service's record of an account. */
 export type Account = AnswerOf<typeof resolveAccount>;
 
-/** The claims that name an account (contract 5.3c). */
+/** The claims that name an account (contract 5.3c), and the test run. */
 export interface AccountClaims {
   readonly subject: string;
   readonly organization: string;
   readonly role: string | undefined;
+  /** The test run whose clock decides; a sandbox only. */
+  readonly run?: string | undefined;
 }
 
 /** Receives changes of the entity service's availability. */
@@ -67,7 +69,7 @@ export class AccountDirectory {
    * @throws OPERATION_FAILED when the entity service is unreachable and the account is not cached
    */
   async find(claims: AccountClaims): Promise<Account | undefined> {
-    const name = JSON.stringify([claims.subject, claims.organization, claims.role]);
+    const name = JSON.stringify([claims.subject, claims.organization, claims.role, claims.run]);
     const known = this.known.get(name);
     if (known !== undefined && this.isFresh(known)) return known.account;
     const ask = () => this.asked.get(name) ?? this.ask(name, claims);

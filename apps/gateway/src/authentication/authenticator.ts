@@ -28,7 +28,7 @@ export interface Session {
   /** The id of the caller's institution. */
   readonly entityId: string;
   readonly permissions: ReadonlySet<Permission>;
-  /** How far the institution moved its clock, in a sandbox; else 0. */
+  /** How far the clock of the institution or of the test run is ahead, in a sandbox; else 0. */
   readonly clockOffsetMs: number;
   /** The signed principal, for the services. */
   readonly principalHeader: string;
@@ -58,11 +58,14 @@ export class Authenticator {
     private readonly names: ClaimNames,
   ) {}
 
-  /** @throws Refusal, or OPERATION_FAILED when the account cannot be resolved */
-  async authenticate(use: TokenUse): Promise<Session> {
+  /**
+   * @param readRun reads the test run of the request; called when the token is valid
+   * @throws Refusal, or OPERATION_FAILED when the account cannot be resolved
+   */
+  async authenticate(use: TokenUse, readRun: () => string | undefined): Promise<Session> {
     const verified = await this.tokens.verify(use.token);
     const sender = await this.senders.verify(use, verified.claims);
-    const account = await this.accountOf(verified);
+    const account = await this.accountOf(verified, readRun());
     this.senders.accept(sender);
     return this.sessionFor(verified, account);
   }
@@ -87,7 +90,7 @@ export class Authenticator {
     this.accounts.refresh();
   }
 
-  private async accountOf(verified: VerifiedToken): Promise<Account> {
+  private async accountOf(verified: VerifiedToken, run: string | undefined): Promise<Account> {
     const { claims } = verified;
     const subject = textOf(claims, 'sub');
     const organization = textOf(claims, this.names.organization);
@@ -95,7 +98,7 @@ export class Authenticator {
     if (subject === undefined || organization === undefined) throw new Refusal('account_claims');
     const account = isTooLong(subject, organization, role)
       ? undefined
-      : await this.accounts.find({ subject, organization, role });
+      : await this.accounts.find({ subject, organization, role, run });
     if (account === undefined) {
       this.sessions.delete(verified);
       throw new Refusal('unknown_account');

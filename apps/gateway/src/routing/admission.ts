@@ -17,6 +17,8 @@ export interface AdmissionChecks {
   readonly blocking: BlockingRequests;
   readonly inProgress: RequestsInProgress;
   readonly bodies: Bodies;
+  /** The test run whose clock decides; undefined outside a sandbox. @throws RequestShapeError */
+  readonly sandboxRunOf: (request: FastifyRequest) => string | undefined;
 }
 
 /**
@@ -53,10 +55,11 @@ export async function admit(
 
 /** Authenticates the caller, unless too many credentials like these were rejected. */
 async function authenticate(
-  { authenticator, rejected }: AdmissionChecks,
-  { raw, ip, originalUrl: target }: FastifyRequest,
+  { authenticator, rejected, sandboxRunOf }: AdmissionChecks,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session> {
+  const { raw, ip, originalUrl: target } = request;
   const { rawHeaders, method = '' } = raw;
   const credential = credentialOf(rawHeaders);
   if (credential === undefined) throw new Refusal('absent');
@@ -65,7 +68,8 @@ async function authenticate(
   throwIfRefused(rejected.refusal(ip, token, isAccepted), reply);
   try {
     const peer = raw.socket.remoteAddress;
-    return await authenticator.authenticate({ ...credential, method, target, rawHeaders, peer });
+    const use = { ...credential, method, target, rawHeaders, peer };
+    return await authenticator.authenticate(use, () => sandboxRunOf(request));
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) rejected.count(ip, token);
     throw error;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { Principal } from '@ndx/contracts';
+import { SANDBOX_RUN_HEADER, type Principal } from '@ndx/contracts';
 import { PRINCIPAL_HEADER } from '@ndx/service';
 import { ACCOUNT, CLAIMS, GatewayFixture } from '../testing/gateway-fixture.js';
 
@@ -49,6 +49,54 @@ test('a moved clock is in the next request, and its response is marked with the 
   await gateway.send(CLOCK, { method: 'DELETE', headers: { authorization } });
   const after = await gateway.get('/v1/products', authorization);
   expect(after.headers.get('x-sandbox-clock')).toBeNull();
+  expect(principalSent()).not.toHaveProperty('clock_offset_seconds');
+});
+
+test('requests with a test run have the clock of that run, and the others that of the institution', async () => {
+  gateway = await GatewayFixture.start({ ENVIRONMENT: 'sandbox' });
+  const authorization = await gateway.bearer();
+  const { accounts } = gateway.service;
+  accounts.set(CLAIMS.org_id, { ...ACCOUNT, clock_offset_seconds: DAY });
+  accounts.set(`${CLAIMS.org_id} ci-1`, { ...ACCOUNT, clock_offset_seconds: 2 * DAY });
+  accounts.set(`${CLAIMS.org_id} ci-2`, ACCOUNT);
+  const offsets = [];
+  for (const run of ['ci-1', 'ci-2', undefined, 'ci-1']) {
+    const headers = run === undefined ? undefined : { [SANDBOX_RUN_HEADER]: run };
+    const answer = await gateway.get('/v1/products', authorization, headers);
+    const isMarked = answer.headers.get('x-sandbox-clock') !== null;
+    offsets.push([principalSent().clock_offset_seconds, isMarked]);
+  }
+  expect(offsets).toEqual([
+    [2 * DAY, true],
+    [undefined, false],
+    [DAY, true],
+    [2 * DAY, true],
+  ]);
+});
+
+test('a malformed name of a test run is a 422 that names the header, with a valid token alone', async () => {
+  gateway = await GatewayFixture.start({ ENVIRONMENT: 'sandbox' });
+  const malformed = { [SANDBOX_RUN_HEADER]: 'a b' };
+  const answer = await gateway.get('/v1/products', await gateway.bearer(), malformed);
+  expect([answer.status, await answer.json()]).toEqual([
+    422,
+    {
+      detail:
+        'header -> x-sandbox-run: must have 1 to 64 letters, digits, dots, hyphens or underscores',
+    },
+  ]);
+  expect((await gateway.get('/v1/products', 'Bearer x', malformed)).status).toBe(401);
+  expect(gateway.service.received).toEqual([]);
+});
+
+test.each(['development', 'production'])('no test run has a clock in %s', async (ENVIRONMENT) => {
+  gateway = await GatewayFixture.start({ ENVIRONMENT });
+  gateway.service.accounts.set(`${CLAIMS.org_id} ci-1`, {
+    ...ACCOUNT,
+    clock_offset_seconds: DAY,
+  });
+  const headers = { [SANDBOX_RUN_HEADER]: 'ci-1' };
+  expect((await gateway.get('/v1/products', await gateway.bearer(), headers)).status).toBe(200);
   expect(principalSent()).not.toHaveProperty('clock_offset_seconds');
 });
 

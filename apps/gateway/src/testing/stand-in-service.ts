@@ -16,7 +16,7 @@ type Answer = (received: Received, response: ServerResponse) => void;
 export class StandInService {
   readonly received: Received[] = [];
   answer: Answer = (_received, response) => response.end('{}');
-  /** The results of `resolveAccount`, by organization. */
+  /** The results of `resolveAccount`, by organization, and by test run where one is named. */
   readonly accounts = new Map<string, object>();
   accountQuestions = 0;
   /** Whether it disconnects instead of resolving an account. */
@@ -69,12 +69,15 @@ export class StandInService {
       response.destroy();
       return;
     }
-    const { organization } = JSON.parse(body.toString()) as { organization: string };
+    const { organization, run } = JSON.parse(body.toString()) as {
+      organization: string;
+      run?: string;
+    };
     if (organization.length > 300) {
       response.writeHead(422).end();
       return;
     }
-    const account = this.accounts.get(organization);
+    const account = this.accounts.get(run === undefined ? organization : `${organization} ${run}`);
     const answer = account ?? {
       detail: 'account not found',
       error_code: 'RESOURCE_NOT_FOUND',

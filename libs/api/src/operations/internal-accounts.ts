@@ -15,6 +15,11 @@ class ResolveAccountDto {
   @IsOptional()
   @Text(300)
   readonly role?: string | undefined;
+
+  /** The test run whose clock decides; a sandbox only. */
+  @IsOptional()
+  @Text(64)
+  readonly run?: string | undefined;
 }
 
 /**
@@ -28,7 +33,7 @@ export const resolveAccount = declareInternalOperation({
   answer: wire.record('ResolvedAccount', {
     account_id: wire.uuid,
     entity_id: wire.uuid,
-    /** How far the institution moved its clock; a sandbox only. */
+    /** How far the clock of the institution, or of the run, is ahead; a sandbox only. */
     clock_offset_seconds: wire.optional(wire.integer),
     memberships: wire.listOf(
       wire.record('ResolvedMembership', {

@@ -87,10 +87,14 @@ const PARTICIPANTS = [
   'create unique index membership_by_raised_skeleton on membership (network_id, raised_skeleton)',
   // The networks of an institution, for every account resolution.
   'create index membership_by_entity on membership (entity_id, joined_at)',
-  // The clocks that institutions moved forward; empty outside a sandbox (decision 0085).
+  // The clocks that institutions moved forward, each of the institution (an empty name) or of one of
+  // its test runs; empty outside a sandbox (decisions 0085, 0122).
   `create table institution_clock (
-    entity_id uuid primary key,
-    offset_seconds integer not null
+    entity_id uuid not null,
+    run text not null,
+    offset_seconds integer not null,
+    moved_at timestamptz not null default now(),
+    primary key (entity_id, run)
   )`,
 ];
 

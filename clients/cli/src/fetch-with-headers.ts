@@ -1,0 +1,21 @@
+/** The headers that variables of the calling process set. */
+const VARIABLES = {
+  /** The trace that the requests continue, as OpenTelemetry specifies. */
+  TRACEPARENT: 'traceparent',
+  /** The test run whose clock decides, in a sandbox. */
+  NDX_SANDBOX_RUN: 'x-sandbox-run',
+} as const;
+
+/** `fetch` with the headers of the variables that are set. */
+export function fetchWithHeaders(variables: NodeJS.ProcessEnv): typeof fetch {
+  const headers = Object.entries(VARIABLES).flatMap(([variable, name]) => {
+    const value = variables[variable];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  if (headers.length === 0) return fetch;
+  return (input, init) => {
+    const request = new Request(input, init);
+    for (const [name, value] of headers) request.headers.set(name, value);
+    return fetch(request);
+  };
+}
