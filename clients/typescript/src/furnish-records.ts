@@ -1,7 +1,9 @@
 import type { NdxClient } from './client.js';
+import { NdxError } from './errors.js';
 import type { FurnishFault, FurnishKybCertificateData } from './generated/types.gen.js';
 import { batchesOf } from './in-flight/batches.js';
 import { mapConcurrently } from './in-flight/map-concurrently.js';
+import { halvesOf, partsOf, type RequestPart } from './in-flight/request-parts.js';
 
 type FurnishBody = FurnishKybCertificateData['body'];
 export type KybRecord = FurnishBody['records'][number];
@@ -11,7 +13,7 @@ export interface FurnishedRecord {
   /** The place of the record in the input, from 0. */
   readonly index: number;
   readonly accepted: boolean;
-  /** Null for a dry run, as are the other ids. */
+  /** Null for a dry run and a record that is larger than a request, as are the other ids. */
   readonly submissionId: string | null;
   readonly recordId: string | null;
   readonly businessId: string | null;
@@ -20,7 +22,7 @@ export interface FurnishedRecord {
 }
 
 export interface FurnishOptions extends Omit<FurnishBody, 'records'> {
-  /** Records in one request, 1 to 100; 100 by default. */
+  /** Records in one batch, 1 to 100; 100 by default. Large ones are sent in several requests. */
   readonly batchSize?: number;
   /** Requests in flight; 4 by default. */
   readonly concurrency?: number;
@@ -39,8 +41,9 @@ export interface FurnishOptions extends Omit<FurnishBody, 'records'> {
 
 /**
  * Furnishes any number of KYB records (contract 4.4), in batches, with a bounded number of requests in
- * flight: memory does not grow with the input. Yields what became of each record, batch by batch, in
- * the order of the input.
+ * flight: memory does not grow with the input. A batch of more than a megabyte, or one that the network
+ * finds too large, is divided. Yields what became of each record, batch by batch, in the order of the
+ * input; a record that is too large by itself is rejected with the code `too_large`.
  * @throws NdxError, NdxConnectionError when a batch fails; earlier batches stay furnished
  */
 export async function* furnishRecords(
@@ -59,20 +62,38 @@ export async function* furnishRecords(
   const firstBatch = firstIndex / batchSize;
   const furnish = async (batch: readonly KybRecord[], number: number) => {
     const place = firstBatch + number;
-    const { data } = await ndx.furnishKybCertificate({
-      body: { ...body, records: [...batch] },
-      ...(dryRun && { query: { dry_run: true } }),
-      headers: { 'Idempotency-Key': `${runId}-${place}` },
-      ...(signal && { signal }),
-    });
-    return data.results.map((result) => ({
-      index: place * batchSize + result.index,
-      accepted: result.accepted,
-      submissionId: data.submission_id,
-      recordId: result.record_id,
-      businessId: result.business_id,
-      errors: result.errors,
-    }));
+    const furnishPart = async (part: RequestPart<KybRecord>): Promise<FurnishedRecord[]> => {
+      const { offset, items } = part;
+      const isWhole = items.length === batch.length;
+      const first = place * batchSize + offset;
+      try {
+        const { data } = await ndx.furnishKybCertificate({
+          body: { ...body, records: [...items] },
+          ...(dryRun && { query: { dry_run: true } }),
+          headers: {
+            'Idempotency-Key': [runId, place, ...(isWhole ? [] : [offset, items.length])].join('-'),
+          },
+          ...(signal && { signal }),
+        });
+        return data.results.map((result) => ({
+          index: first + result.index,
+          accepted: result.accepted,
+          submissionId: data.submission_id,
+          recordId: result.record_id,
+          businessId: result.business_id,
+          errors: result.errors,
+        }));
+      } catch (error) {
+        if (!(error instanceof NdxError) || error.status !== 413) throw error;
+        return items.length > 1 ? furnishEach(halvesOf(part)) : [tooLarge(first, error.detail)];
+      }
+    };
+    const furnishEach = async (parts: readonly RequestPart<KybRecord>[]) => {
+      const results: FurnishedRecord[] = [];
+      for (const part of parts) results.push(...(await furnishPart(part)));
+      return results;
+    };
+    return furnishEach(partsOf(batch));
   };
   for await (const results of mapConcurrently(
     batchesOf(records, batchSize),
@@ -81,4 +102,13 @@ export async function* furnishRecords(
   )) {
     yield* results;
   }
+}
+
+/** The result of a record that no request can carry. */
+function tooLarge(index: number, detail: string): FurnishedRecord {
+  const errors = [{ code: 'too_large', path: '', detail }] as const;
+  return {
+    ...{ index, accepted: false, errors },
+    ...{ submissionId: null, recordId: null, businessId: null },
+  };
 }

@@ -106,7 +106,38 @@ export function typescriptClientSuite(exchange: () => Exchange): void {
         queryingEntityId: QUERYING_BANK.entityId,
       });
     });
+
+    test('records with documents are furnished in requests that the network accepts, once in each run', async () => {
+      const sizes = [...Array.from({ length: 8 }, () => 200_000), 1_200_000, 10];
+      const records = sizes.map((size, index) => withDocument(`TSC-DOC-${index}`, size));
+      const ndx = clientOf(FIRST_BANK);
+      const furnish = async () => {
+        const options = { network_id: DEMO_NETWORK.id, runId: 'documents' };
+        const results = [];
+        for await (const each of furnishRecords(ndx, records, options)) results.push(each);
+        return results;
+      };
+      const results = await furnish();
+      expect(results.map(({ index, errors }) => [index, errors.map(({ code }) => code)])).toEqual(
+        sizes.map((size, index) => [index, size > 1_000_000 ? ['too_large'] : []]),
+      );
+      expect(new Set(results.map(({ submissionId }) => submissionId)).size).toBe(4);
+      expect(await furnish()).toEqual(results);
+    });
   });
+}
+
+/** A record with a document of some bytes. */
+function withDocument(registration: string, bytes: number) {
+  const { business_identity_verification: section } = VERIFICATION;
+  const data = { ...section.data, business_formation_document_artifact: 'A'.repeat(bytes) };
+  return {
+    business_identity: {
+      ...BUSINESS,
+      business_registration_identifier_from_jurisdiction_of_formation: registration,
+    },
+    business_identity_verification: { ...section, data },
+  };
 }
 
 const VERIFICATION = {

@@ -10,7 +10,7 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-type Step = (response: ServerResponse, request: ReceivedRequest) => void;
+export type Step = (response: ServerResponse, request: ReceivedRequest) => void;
 
 /** An HTTP server that answers its requests one after the other, each with the next step. */
 export class ScriptedServer {
