@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { SandboxConsent } from '@ndx/client/sandbox';
 import { SANDBOX_FAULT_IDENTIFIERS } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
 import { demoBusiness, demoSections } from '@ndx/tools/demo/demo-business';
 import { NotAnsweredError, type ApiAnswer, type ApiClient } from '@ndx/tools/network/api-client';
 import { listAll } from '@ndx/tools/network/expect-answer';
 import { causeOutcome } from '@ndx/tools/sandbox/cause-outcome';
-import { fillSandbox, policyIds } from '@ndx/tools/sandbox/fill-sandbox';
-import type { SandboxConsents } from '@ndx/tools/sandbox/ensure-consents';
+import { fillSandbox, policyIds, type SandboxConsents } from '@ndx/tools/sandbox/fill-sandbox';
 import type { Outcome } from '@ndx/tools/sandbox/outcome';
 import { IDENTITY, OUTCOMES } from '@ndx/tools/sandbox/outcomes';
 import { sandboxParties, type SandboxParties } from '@ndx/tools/sandbox/sandbox-parties';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { KYB_PRODUCT_ID } from '../harness/business.js';
+import { CommandLine, ended } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
+import { aParticipant } from '../harness/participant.js';
 
 interface Explanation {
   readonly code: string;
@@ -49,6 +51,35 @@ export function sandboxSuite(exchange: () => Exchange): void {
       60_000,
     );
 
+    test('has every outcome for a bank that has just joined and ran ndx sandbox fill', async () => {
+      const { client, token } = await aParticipant(exchange(), parties.networkId, 'querier');
+      const commandLine = await CommandLine.open(exchange());
+      const fill = async () => {
+        const variables = { NDX_URL: exchange().url, NDX_TOKEN: await token() };
+        const { status, stdout, stderr } = await ended(
+          commandLine.start(['sandbox', 'fill', '--json'], variables),
+        );
+        expect([status, stderr]).toEqual([0, '']);
+        return JSON.parse(stdout) as SandboxConsent[];
+      };
+      try {
+        const filled = await fill();
+        const own: SandboxConsents = new Map(filled.map((each) => [each.outcome, each]));
+        const asBank = { ...parties, querier: client };
+        const answered = [];
+        // The faults need no consent of their own.
+        const outcomes = OUTCOMES.filter(({ query }) => query?.fault === undefined);
+        for (const outcome of outcomes) {
+          const answer = await causeOutcome(asBank, own, policies, outcome);
+          answered.push([outcome.name, await seen(asBank, outcome, answer)]);
+        }
+        expect(answered).toEqual(outcomes.map(({ name, expected }) => [name, expected]));
+        expect(await fill()).toEqual(filled);
+      } finally {
+        await commandLine.close();
+      }
+    }, 120_000);
+
     test.each(Object.entries(CHANGES))(
       'closes the connection of a %s that is stored, and answers its retry without storing it again',
       async (_name, changeOf) => {
@@ -74,7 +105,7 @@ export function sandboxSuite(exchange: () => Exchange): void {
     test('has a new consent for each expired one after it was filled again', async () => {
       const { querier, networkId } = parties;
       const expired = consents.get('all-sections')?.consentId;
-      const statusOf = async (id: string | undefined) => {
+      const statusOf = async (id: string | null | undefined) => {
         const { body } = await querier.get(
           `/v1/consent/business/${String(id)}?network_id=${networkId}`,
         );

@@ -1,3 +1,5 @@
+import { createNdxClient, type NdxClient } from '@ndx/client';
+
 /** The response, whatever its status: the caller checks it. */
 export interface ApiAnswer {
   readonly status: number;
@@ -19,6 +21,11 @@ export class ApiClient {
     private readonly token: () => Promise<string>,
     private readonly observe: AnswerObserver = () => undefined,
   ) {}
+
+  /** The published client of the same institution. */
+  sdk(): NdxClient {
+    return createNdxClient({ baseUrl: this.baseUrl, token: this.token });
+  }
 
   get(path: string): Promise<ApiAnswer> {
     return this.send('GET', path);

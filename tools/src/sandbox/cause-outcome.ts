@@ -1,7 +1,8 @@
 import { kybCertificate } from '@ndx/catalog';
+import type { SandboxConsent } from '@ndx/client/sandbox';
 import { SANDBOX_FAULT_IDENTIFIERS } from '@ndx/contracts';
 import type { ApiAnswer } from '../network/api-client.js';
-import type { SandboxConsents } from './ensure-consents.js';
+import type { SandboxConsents } from './fill-sandbox.js';
 import type { Outcome } from './outcome.js';
 import type { SandboxParties } from './sandbox-parties.js';
 
@@ -32,8 +33,8 @@ export function causeOutcome(
 
 /** The consent, or the business where the outcome has no consent. */
 function identified(
-  consent: { readonly consentId?: string; readonly businessId: string } | undefined,
-  businessId = consent?.consentId === undefined ? consent?.businessId : undefined,
+  consent: SandboxConsent | undefined,
+  businessId = consent?.consentId === null ? consent.businessId : undefined,
 ) {
   return businessId === undefined
     ? { consent_id: consent?.consentId }

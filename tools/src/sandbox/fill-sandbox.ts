@@ -1,16 +1,19 @@
 import { kybCertificate, TEMPLATES } from '@ndx/catalog';
+import { recordSandboxConsents, type SandboxConsent } from '@ndx/client/sandbox';
 import type { ApiClient } from '../network/api-client.js';
 import { SECOND_BANK } from '../network/demo-network.js';
 import { ensureDeparture, ensureMembership, untilMember } from '../network/ensure-resources.js';
 import { listAll, succeed } from '../network/expect-answer.js';
 import { ensureAttestation } from './ensure-attestation.js';
-import { ensureConsents, type SandboxConsents } from './ensure-consents.js';
 import { ensureDisputes } from './ensure-disputes.js';
 import { ensureSandboxNetwork } from './ensure-sandbox-network.js';
 import type { Furnisher } from './outcome.js';
 import { POLICIES, POLICY_OF_TEMPLATE } from './outcomes.js';
 import { recordsOf } from './sandbox-records.js';
 import type { SandboxParties } from './sandbox-parties.js';
+
+/** The consent and the business of each outcome that has one, by the outcome's name. */
+export type SandboxConsents = ReadonlyMap<string, SandboxConsent>;
 
 /** Marks the submissions of the sandbox, so that it is filled once. */
 const PROGRAM = 'sandbox outcomes';
@@ -29,7 +32,8 @@ export async function fillSandbox(parties: SandboxParties): Promise<SandboxConse
   await ensureRecords(parties, 'unattested');
   await ensureRecordsOfDeparted(parties);
   await ensureDisputes(parties, PROGRAM);
-  return ensureConsents(parties);
+  const consents = await recordSandboxConsents(parties.querier.sdk(), parties.networkId);
+  return new Map(consents.map((consent) => [consent.outcome, consent]));
 }
 
 /** The id of each policy of the sandbox, by its name. */

@@ -1,6 +1,6 @@
+import { sandboxName } from '@ndx/client/sandbox';
 import { SANDBOX_FAULT_IDENTIFIERS, type SandboxFault } from '@ndx/contracts';
 import type { Outcome } from './outcome.js';
-import { legalNameOf } from './sandbox-records.js';
 
 /** The cells of an outcome in docs/sandbox.md: name, identifier, status, codes, meaning. */
 export function outcomeRow(outcome: Outcome): readonly string[] {
@@ -24,13 +24,13 @@ export function faultRow(fault: SandboxFault): readonly string[] {
 }
 
 function identifierOf(outcome: Outcome): string {
-  const { registration, query = {} } = outcome;
+  const { name, registration, query = {} } = outcome;
   const { fault, businessId, policy, furnisher, body } = query;
   if (fault) return `\`consumer_id\` ${asCode(SANDBOX_FAULT_IDENTIFIERS[fault].consumer_id)}`;
   if (businessId !== undefined) return `\`business_id\` ${asCode(businessId)}`;
   if (body) return Object.entries(body).map(memberOf).join(', ') || 'none';
   return [
-    `${legalNameOf(outcome)}, ${asCode(registration ?? '')}`,
+    `${sandboxName(name)}, ${asCode(registration ?? '')}`,
     ...(policy === undefined ? [] : [`policy ${asCode(policy)}`]),
     ...(furnisher === undefined ? [] : [`furnisher \`${furnisher}-bank\``]),
   ].join(', ');

@@ -1,3 +1,4 @@
+import type { SandboxBusiness } from '@ndx/client/sandbox';
 import type { Reason, ExplanationCode, SandboxFault } from '@ndx/contracts';
 
 /**
@@ -11,12 +12,13 @@ export type Furnisher = (typeof FURNISHERS)[number];
 /** The ids of the furnishers. */
 export type FurnisherIds = Readonly<Record<Furnisher, string>>;
 
-/** One outcome of a query, and the business, data and consent that produce it. */
-export interface Outcome {
+/**
+ * One outcome of a query, and the business, data and consent that produce it. Without a registration,
+ * the outcome has no business of its own.
+ */
+export interface Outcome extends Partial<SandboxBusiness> {
   readonly name: string;
   readonly meaning: string;
-  /** The business, by its registration in Delaware; absent where the outcome has none of its own. */
-  readonly registration?: string;
   /** The record of the business; null where nobody furnishes one. */
   readonly furnished?: {
     /** Absent: the furnisher that attested the product. */
@@ -32,10 +34,6 @@ export interface Outcome {
     /** Whether the querying institution disputes its identity section. */
     readonly isDisputed?: boolean;
   } | null;
-  /** Terms of the consent; absent: everything; null: there is none. */
-  readonly consent?: { readonly scope?: string; readonly consented_fields?: string } | null;
-  /** The action that ends the consent. */
-  readonly ending?: 'expire' | 'revoke' | 'close_grants';
   /** A KYB query under the consent, unless stated otherwise. */
   readonly request?: 'query' | 'amend';
   readonly query?: {

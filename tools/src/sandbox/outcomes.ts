@@ -1,3 +1,4 @@
+import { SANDBOX_BUSINESSES, type SandboxBusiness, type SandboxOutcome } from '@ndx/client/sandbox';
 import type { FurnisherIds, Outcome } from './outcome.js';
 
 export const IDENTITY = 'business_identity_verification';
@@ -59,67 +60,56 @@ export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000404';
 
 const NO_RESULT = { status: 204 } as const;
 
-/** Every outcome of a KYB query, each with a business of its own (decision 0086). */
-export const OUTCOMES: readonly Outcome[] = [
+/** Each outcome, without the business and the consent that the client declares for its name. */
+const ROWS: readonly Omit<Outcome, keyof SandboxBusiness>[] = [
   {
     name: 'all-sections',
     meaning: 'certificate with all sections',
-    registration: '8800001',
     furnished: { sections: [IDENTITY, OWNERSHIP, RISK] },
     expected: { status: 200, code: 'issued' },
   },
   {
     name: 'partial',
     meaning: 'certificate with the identity section; the other sections are null',
-    registration: '8800002',
     expected: { status: 200, code: 'issued' },
   },
   {
     name: 'no-record',
     meaning: 'no furnisher has a record of the business',
-    registration: '8800003',
     furnished: null,
     expected: { ...NO_RESULT, section: 'no_eligible_record' },
   },
   {
     name: 'consent-scope',
     meaning: 'the consent covers only fields of a section that nobody furnished',
-    registration: '8800004',
-    consent: { consented_fields: `${OWNERSHIP}.*` },
     expected: { ...NO_RESULT, section: 'consent_scope' },
   },
   {
     name: 'grant-closed',
     meaning: 'the only grant of the consent is closed',
-    registration: '8800005',
-    ending: 'close_grants',
     expected: { ...NO_RESULT, section: 'grant' },
   },
   {
     name: 'furnisher-not-requested',
     meaning: 'the query names a furnisher that has no record',
-    registration: '8800006',
     query: { furnisher: 'unattested' },
     expected: { ...NO_RESULT, record: 'furnisher_not_requested' },
   },
   {
     name: 'furnisher-left',
     meaning: 'the furnisher of the only record has left the network',
-    registration: '8800024',
     furnished: { by: 'departed' },
     expected: { ...NO_RESULT, record: 'furnisher_left' },
   },
   {
     name: 'not-enabled',
     meaning: 'the policy disables the section',
-    registration: '8800007',
     query: { policy: 'sandbox-identity-disabled' },
     expected: { ...NO_RESULT, section: 'not_enabled', record: 'not_enabled' },
   },
   {
     name: 'source-not-accepted',
     meaning: 'the policy does not accept the furnisher of the only record',
-    registration: '8800008',
     furnished: { by: 'unattested' },
     query: { policy: 'sandbox-attested-source' },
     expected: { ...NO_RESULT, record: 'source_not_accepted' },
@@ -127,21 +117,18 @@ export const OUTCOMES: readonly Outcome[] = [
   {
     name: 'attestation-missing',
     meaning: 'the policy requires an attestation, and the furnisher has none',
-    registration: '8800009',
     furnished: { by: 'unattested' },
     expected: { ...NO_RESULT, record: 'attestation_missing' },
   },
   {
     name: 'too-old',
     meaning: 'the only verification is from 2015, and the policy accepts five years',
-    registration: '8800010',
     furnished: { performedAt: '2015-03-02T10:00:00Z' },
     expected: { ...NO_RESULT, record: 'too_old' },
   },
   {
     name: 'value-not-accepted',
     meaning: 'the policy accepts only the registration status active; the business is dissolved',
-    registration: '8800011',
     furnished: {
       data: {
         business_registration_status: 'dissolved',
@@ -153,22 +140,18 @@ export const OUTCOMES: readonly Outcome[] = [
   {
     name: 'nothing-readable',
     meaning: 'the consent covers one field, and the policy disables it',
-    registration: '8800012',
-    consent: { consented_fields: `${IDENTITY}.business_entity_type` },
     query: { policy: 'sandbox-entity-type-disabled' },
     expected: { ...NO_RESULT, record: 'nothing_readable' },
   },
   {
     name: 'required-field-missing',
     meaning: 'the policy requires the entity type, and the record does not state it',
-    registration: '8800013',
     furnished: { data: { business_entity_type: null } },
     expected: { ...NO_RESULT, record: 'required_field_missing' },
   },
   {
     name: 'name-differs',
     meaning: 'the policy requires the legal name of the consent; the record states another one',
-    registration: '8800019',
     furnished: { legalName: 'Sandbox Former Name LLC' },
     query: { policy: 'sandbox-name-required' },
     expected: { ...NO_RESULT, record: 'name_differs' },
@@ -176,7 +159,6 @@ export const OUTCOMES: readonly Outcome[] = [
   {
     name: 'disputed',
     meaning: 'the policy excludes disputed data, and the only record is disputed',
-    registration: '8800025',
     furnished: { isDisputed: true },
     query: { policy: 'sandbox-disputed-excluded' },
     expected: { ...NO_RESULT, record: 'disputed' },
@@ -184,36 +166,27 @@ export const OUTCOMES: readonly Outcome[] = [
   {
     name: 'required-section-missing',
     meaning: 'the policy requires the ownership section; only the identity was furnished',
-    registration: '8800014',
     query: { policy: 'sandbox-ownership-required' },
     expected: { ...NO_RESULT, code: 'required_section_missing', section: 'result_not_issued' },
   },
   {
     name: 'consent-expired',
     meaning: 'the consent has expired',
-    registration: '8800015',
-    ending: 'expire',
     expected: { status: 403, reason: 'consent_expired' },
   },
   {
     name: 'consent-revoked',
     meaning: 'the consent is revoked',
-    registration: '8800016',
-    ending: 'revoke',
     expected: { status: 403, reason: 'consent_revoked' },
   },
   {
     name: 'consent-out-of-scope',
     meaning: 'the scope of the consent does not have the product',
-    registration: '8800017',
-    consent: { scope: 'business_identity_verification' },
     expected: { status: 403, reason: 'consent_out_of_scope' },
   },
   {
     name: 'consent-required',
     meaning: 'the policy requires a consent, and none is recorded; the query names the business',
-    registration: '8800020',
-    consent: null,
     query: { policy: 'sandbox-consent-required' },
     expected: { status: 403, reason: 'consent_required' },
   },
@@ -238,7 +211,6 @@ export const OUTCOMES: readonly Outcome[] = [
   {
     name: 'subject-mismatch',
     meaning: 'the query also names the business of `all-sections`; the consent is for another one',
-    registration: '8800021',
     furnished: null,
     query: { businessOf: 'all-sections' },
     expected: { status: 400, reason: 'subject_mismatch' },
@@ -252,7 +224,6 @@ export const OUTCOMES: readonly Outcome[] = [
   {
     name: 'policy-draft',
     meaning: 'the policy is a draft',
-    registration: '8800022',
     furnished: null,
     query: { policy: 'sandbox-draft' },
     expected: { status: 400, reason: 'policy_not_published' },
@@ -260,7 +231,6 @@ export const OUTCOMES: readonly Outcome[] = [
   {
     name: 'policy-mismatch',
     meaning: 'the policy is for a template',
-    registration: '8800023',
     furnished: null,
     query: { policy: POLICY_OF_TEMPLATE },
     expected: { status: 400, reason: 'policy_mismatch' },
@@ -274,9 +244,7 @@ export const OUTCOMES: readonly Outcome[] = [
   {
     name: 'conflict',
     meaning: 'a change of a consent that is revoked; the request is `PUT` of its consent',
-    registration: '8800018',
     furnished: null,
-    ending: 'revoke',
     request: 'amend',
     expected: { status: 409, reason: 'consent_ended' },
   },
@@ -305,3 +273,10 @@ export const OUTCOMES: readonly Outcome[] = [
     expected: { status: 200, code: 'issued' },
   },
 ];
+
+/** Every outcome of a KYB query, each with a business of its own (decision 0086). */
+export const OUTCOMES: readonly Outcome[] = ROWS.map((row) => ({
+  ...row,
+  ...(Object.hasOwn(SANDBOX_BUSINESSES, row.name) &&
+    SANDBOX_BUSINESSES[row.name as SandboxOutcome]),
+}));

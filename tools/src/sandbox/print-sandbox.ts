@@ -1,6 +1,6 @@
 import type { Log } from '@ndx/local-infra';
 import { QUERYING_BANK, SANDBOX_NETWORK } from '../network/demo-network.js';
-import type { SandboxConsents } from './ensure-consents.js';
+import type { SandboxConsents } from './fill-sandbox.js';
 
 /** Prints the consent and the business of each outcome. */
 export function printSandbox(consents: SandboxConsents, log: Log): void {

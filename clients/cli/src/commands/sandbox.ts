@@ -1,6 +1,8 @@
 import { Command } from '@commander-js/extra-typings';
+import { recordSandboxConsents, type SandboxConsent } from '@ndx/client/sandbox';
 import { advanceTo } from '../clock-time.js';
-import { members, print } from '../output.js';
+import { networkOf } from '../network-option.js';
+import { members, print, table } from '../output.js';
 import { connect } from '../session.js';
 
 interface SandboxClock {
@@ -44,6 +46,28 @@ const clock = new Command('clock')
   .addCommand(set)
   .addCommand(reset);
 
+/** The name of the network that the operator of a sandbox fills. */
+const NETWORK = 'Sandbox outcomes';
+
+const fill = new Command('fill')
+  .description("records the institution's consent for each outcome, and keeps existing ones")
+  .option('--network <network>', 'id or name of the network of the outcomes', NETWORK)
+  .option('--json', 'prints JSON')
+  .action(async ({ network, ...options }) => {
+    const ndx = await connect();
+    const consents = await recordSandboxConsents(ndx, await networkOf(ndx, network));
+    print(consents, options, asTable);
+  });
+
+function asTable(consents: readonly SandboxConsent[]): string {
+  return table(
+    ['OUTCOME', 'CONSENT', 'BUSINESS'],
+    consents.map(({ outcome, consentId, businessId }) => [outcome, consentId, businessId]),
+    'There is no outcome.',
+  );
+}
+
 export const sandbox = new Command('sandbox')
   .description('controls of a sandbox; other environments do not have them')
-  .addCommand(clock);
+  .addCommand(clock)
+  .addCommand(fill);

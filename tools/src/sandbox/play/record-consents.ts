@@ -1,11 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { EVERY_FURNISHER } from '@ndx/contracts';
 import type { PolicyTest, TestedConsent } from '@ndx/product-query/policy-test';
 import { succeed } from '../../network/expect-answer.js';
-import { CONSENTS, EXPIRES_IN_MS, untilEnded } from '../ensure-consents.js';
 import { accepted } from './accepted.js';
 import { movedTime } from './played-facts.js';
 import { identified, type PlayedNetwork } from './played-network.js';
 
+const CONSENTS = '/v1/consent/business';
+/** Time until a consent that shall have expired expires. */
+const EXPIRES_IN_MS = 2_000;
 const YEAR_MS = 365 * 86_400_000;
 
 /** A consent of a test as it is recorded. */
@@ -39,7 +42,8 @@ export async function untilExpired(
   consents: readonly PlayedConsent[],
 ): Promise<void> {
   for (const { id } of consents.filter(({ expires }) => expires)) {
-    await untilEnded(querier, networkId, id);
+    const path = `${CONSENTS}/${id}?network_id=${networkId}`;
+    while ((await succeed(querier.get(path)))['status'] === 'active') await pause(200);
   }
 }
 
