@@ -11,8 +11,10 @@ import {
   OnFurnishingPolicySaved,
 } from './events/on-furnishing-policy-saved.js';
 import { OnSubjectSeparated } from './events/on-subject-separated.js';
+import { DocumentsController } from './http/documents.controller.js';
 import { DisputesController } from './http/disputes.controller.js';
 import { InternalDisputesController } from './http/internal-disputes.controller.js';
+import { InternalDocumentsController } from './http/internal-documents.controller.js';
 import { InternalRecordsController } from './http/internal-records.controller.js';
 import { PolicySimulationController } from './http/policy-simulation.controller.js';
 import { productFurnishControllers } from './http/product-furnish.controllers.js';
@@ -21,6 +23,9 @@ import { SubmissionsController } from './http/submissions.controller.js';
 import { templateFurnishControllers } from './http/template-furnish.controllers.js';
 import { AcceptanceTerms } from './storage/acceptance-terms.js';
 import { DisputeRepository } from './storage/dispute-repository.js';
+import { DocumentReferences } from './storage/document-references.js';
+import { DocumentRepository } from './storage/document-repository.js';
+import { ExpiringDocuments } from './storage/expiring-documents.js';
 import { DisputeRow } from './storage/dispute-row.js';
 import { FurnishingPolicyReader } from './storage/furnishing-policy-reader.js';
 import { CreateFurnishing1700000100000 } from './storage/migrations/1700000100000-create-furnishing.js';
@@ -43,14 +48,22 @@ import { OWNED_DISPUTES } from './use-cases/recover-dispute.js';
 import { OWNED_RECORD_ENDS } from './use-cases/recover-record-end.js';
 import { SimulateAcceptance } from './use-cases/simulate-acceptance.js';
 import { StoreSubmission } from './use-cases/store-submission.js';
+import { UploadDocument } from './use-cases/upload-document.js';
 import { WithdrawRecord } from './use-cases/withdraw-record.js';
+import { furnishingConfig } from './furnishing.config.js';
+import { DocumentScanner } from './clients/document-scanner.js';
 import { RecordUses } from './clients/record-uses.js';
 import { SubjectDirectory } from './clients/subject-directory.js';
 
 @Service({
   name: 'furnishing',
   calls: ['entity', 'product-query'],
-  sealed: [{ table: 'furnished_record', column: 'models', members: SEALED_FIELDS }],
+  config: furnishingConfig,
+  sealed: [
+    { table: 'furnished_record', column: 'models', members: SEALED_FIELDS },
+    { table: 'document_part', column: 'content' },
+  ],
+  expiring: [ExpiringDocuments],
   rows: [RecordEndRow, DisputeRow],
   owns: [OWNED_RECORD_ENDS, OWNED_DISPUTES],
   audited: [
@@ -64,8 +77,10 @@ import { SubjectDirectory } from './clients/subject-directory.js';
     SubmissionsController,
     RecordsController,
     DisputesController,
+    DocumentsController,
     PolicySimulationController,
     InternalDisputesController,
+    InternalDocumentsController,
     InternalRecordsController,
   ],
   events: [OnFurnishingPolicySaved, OnAttestationChanged, OnSubjectSeparated, OnNetworkChanged],
@@ -73,6 +88,10 @@ import { SubjectDirectory } from './clients/subject-directory.js';
   providers: [
     AcceptanceTerms,
     DisputeRepository,
+    DocumentRepository,
+    DocumentReferences,
+    DocumentScanner,
+    UploadDocument,
     FurnishingPolicyReader,
     PastRecords,
     RecordUses,

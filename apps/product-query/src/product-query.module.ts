@@ -7,6 +7,7 @@ import {
   Service,
 } from '@ndx/service';
 import { DisputeStatements } from './clients/dispute-statements.js';
+import { DocumentDirectory } from './clients/document-directory.js';
 import { RecordDirectory } from './clients/record-directory.js';
 import { WebhookReceivers } from './clients/webhook-receivers.js';
 import { attestations, OnAttestationChanged } from './events/on-attestation-changed.js';
@@ -104,6 +105,7 @@ import { AssembleToday } from './use-cases/notices/assemble-today.js';
 import { NoticeWorker } from './use-cases/notices/notice-worker.js';
 import { RenewCertificate } from './use-cases/notices/renew-certificate.js';
 import { ReviewAnswers } from './use-cases/notices/review-answers.js';
+import { ReadCertificateDocument } from './use-cases/certificate/read-certificate-document.js';
 import { QueryKybCertificate } from './use-cases/certificate/query-kyb-certificate.js';
 import { QueryTemplate } from './use-cases/template/query-template.js';
 import { ReadEvidence } from './use-cases/explanation/read-evidence.js';
@@ -255,6 +257,8 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     QueryWriter,
     ReadEvidence,
     ReaderMembers,
+    DocumentDirectory,
+    ReadCertificateDocument,
     RecordDirectory,
     RecordEnds,
     VersionApprovals,

@@ -77,6 +77,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   submission_id: 'submission',
   record_id: 'record',
   dispute_id: 'dispute',
+  document_id: 'document',
   endpoint_id: 'notice endpoint',
   notice_id: 'notice',
   conflict_id: 'identity conflict',

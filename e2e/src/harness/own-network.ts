@@ -33,6 +33,7 @@ export async function anOwnNetwork(
     submission_id: things.submission,
     record_id: things.record,
     dispute_id: things.dispute,
+    document_id: things.document,
     endpoint_id: things['notice endpoint'],
     notice_id: things.notice,
     simulation_id: things.simulation,

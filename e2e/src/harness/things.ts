@@ -29,6 +29,7 @@ export const KINDS = [
   'submission',
   'record',
   'dispute',
+  'document',
   'notice endpoint',
   'notice',
   'identity conflict',
@@ -49,6 +50,7 @@ export const OWN_KINDS: readonly Kind[] = [
   'submission',
   'record',
   'dispute',
+  'document',
   'notice endpoint',
   'notice',
 ];
@@ -104,6 +106,11 @@ export async function oneOfEach({ client, networkId, entityId }: Participant): P
       reason_text: 'The registry states another form',
     }),
   );
+  const document = await succeed(
+    client.post('/v1/documents', {
+      ...{ network_id, bytes: 1_000, sha256: '0'.repeat(64), media_type: 'application/pdf' },
+    }),
+  );
   // A delivery can be retried, although nobody receives it.
   const url = 'https://receiver.invalid/notices';
   const endpoint = await succeed(client.post('/v1/notice-endpoints', { url }));
@@ -139,6 +146,7 @@ export async function oneOfEach({ client, networkId, entityId }: Participant): P
     submission: idIn(submission, 'submission_id'),
     record,
     dispute: idIn(dispute, 'dispute_id'),
+    document: idIn(document, 'document_id'),
     'notice endpoint': idIn(endpoint, 'endpoint_id'),
     notice,
     simulation: idIn(simulation, 'simulation_id'),

@@ -36,6 +36,14 @@ export const BOUNDS = {
     /** Bytes of a furnished record's data as JSON, with encrypted secrets. */
     dataBytes: 944 * KIB,
   },
+  document: {
+    /** Bytes of a document. */
+    bytes: 20 * 1_024 * KIB,
+    /** Bytes of one part of an upload or a download: below 1 MiB in Base64. */
+    partBytes: 512 * KIB,
+    /** Documents of an institution that no record references. */
+    unreferenced: 100,
+  },
   simulation: {
     /** Queries in the list of a simulation; further ones are counted. */
     listed: 10_000,

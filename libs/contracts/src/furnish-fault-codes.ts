@@ -14,6 +14,8 @@ export const FURNISH_FAULT_CODES = [
   'unknown_business',
   /** The identity cannot be matched, or exceeds a bound of the matched subject. */
   'identity_rejected',
+  /** The institution has no complete document in the network with the referenced id. */
+  'unknown_document',
   /** The institution has no record in the network with the id that the record corrects. */
   'unknown_record',
   /** The corrected record is of another product, template or subject. */

@@ -7,6 +7,7 @@ export * from './attestation-status.js';
 export * from './consent.js';
 export * from './composed.js';
 export * from './consent-basis.js';
+export * from './document.js';
 export * from './domain-error.js';
 export * from './error-codes.js';
 export * from './error-envelope.js';

@@ -28,6 +28,13 @@ interface RecordsOfSubject {
 const LOCK = `
 select from furnished_record where id = any($1::uuid[]) order by id for no key update`;
 
+/** The documents that only ended records reference. */
+const DELETE_DOCUMENTS = `
+delete from document where id in (select document_id from document_reference where record_id = $1)
+  and not exists (
+    select from document_reference r left join record_end e on e.id = r.record_id
+    where r.document_id = document.id and e.id is null)`;
+
 /** Records and their ends. */
 @Injectable()
 export class RecordEnds {
@@ -99,6 +106,7 @@ export class RecordEnds {
 
   async save(manager: EntityManager, end: RecordEnd): Promise<void> {
     await manager.save(RecordEndRow, { ...end });
+    await manager.query(DELETE_DOCUMENTS, [end.id]);
   }
 }
 

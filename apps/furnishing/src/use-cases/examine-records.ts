@@ -7,6 +7,7 @@ import { faultAt, type Fault, type Outcome } from '../domain/fault.js';
 import { sizeFault } from '../domain/record-size.js';
 import type { Accepted } from '../domain/furnished-record.js';
 import { AcceptanceTerms } from '../storage/acceptance-terms.js';
+import { DocumentReferences } from '../storage/document-references.js';
 import { CorrectRecords } from './correct-records.js';
 import {
   SubjectDirectory,
@@ -31,6 +32,7 @@ export class ExamineRecords {
     private readonly terms: AcceptanceTerms,
     private readonly subjects: SubjectDirectory,
     private readonly corrections: CorrectRecords,
+    private readonly documents: DocumentReferences,
   ) {}
 
   /**
@@ -94,7 +96,7 @@ export class ExamineRecords {
     });
   }
 
-  /** The records that are too large or violate an applicable policy, with their faults. */
+  /** The records with a fault of their size, an applicable policy or a document. */
   private async faultsOf(
     principal: Principal,
     networkId: string,
@@ -105,13 +107,18 @@ export class ExamineRecords {
     if (!first) return new Map();
     const own = ownTime(principal, now);
     const governing = await this.governing(principal, networkId, first.dataset, own);
+    const documents = await this.documents.faults(principal, networkId, candidates);
     return new Map(
       candidates
         .map((candidate) => {
           const size = sizeFault(candidate);
           return [
             candidate,
-            [...(size ? [size] : []), ...faultsUnder(governing, candidate, now, own)],
+            [
+              ...(size ? [size] : []),
+              ...faultsUnder(governing, candidate, now, own),
+              ...(documents.get(candidate) ?? []),
+            ],
           ] as const;
         })
         .filter(([, faults]) => faults.length > 0),

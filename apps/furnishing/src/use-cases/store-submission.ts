@@ -12,6 +12,7 @@ import {
   type Request,
   type Submission,
 } from '../domain/furnished-record.js';
+import { DocumentReferences } from '../storage/document-references.js';
 import { SubmissionRepository } from '../storage/submission-repository.js';
 import { CorrectRecords } from './correct-records.js';
 
@@ -28,6 +29,7 @@ export class StoreSubmission {
     private readonly transactions: Transactions,
     private readonly submissions: SubmissionRepository,
     private readonly corrections: CorrectRecords,
+    private readonly documents: DocumentReferences,
   ) {
     this.sealer = new Sealer(config.SEALING_KEYS);
   }
@@ -43,6 +45,7 @@ export class StoreSubmission {
     const records = accepted.map((record) => this.recordFrom(record));
     await this.transactions.run(async (tx) => {
       await this.submissions.add(tx.manager, submission, records);
+      await this.documents.reference(tx.manager, accepted, records);
       const others = records.filter(({ corrects }) => corrects === null);
       for (const record of others) tx.publish(RecordFurnished, recordFurnished(submission, record));
       await this.corrections.correct(tx, principal, records, now);

@@ -3,10 +3,14 @@ import type { Principal } from '@ndx/contracts';
 import { afterCursor, Asked, Caller, Handles, HandlesAsText, idPage } from '@ndx/service';
 import { Controller, Header } from '@nestjs/common';
 import { CertificateRepository } from '../storage/certificate-repository.js';
+import { ReadCertificateDocument } from '../use-cases/certificate/read-certificate-document.js';
 
 @Controller()
 export class CertificateController {
-  constructor(private readonly certificates: CertificateRepository) {}
+  constructor(
+    private readonly certificates: CertificateRepository,
+    private readonly certificateDocuments: ReadCertificateDocument,
+  ) {}
 
   @Handles(api.listKybCertificates)
   async list(
@@ -29,5 +33,18 @@ export class CertificateController {
     @Asked() { path }: Asked<typeof api.readKybCertificate>,
   ): Promise<string> {
     return this.certificates.bodyOf(principal, path.certificate_id);
+  }
+
+  @Handles(api.readCertificateDocument)
+  async readDocument(
+    @Caller() principal: Principal,
+    @Asked() { path, query: { offset } }: Asked<typeof api.readCertificateDocument>,
+  ) {
+    const { certificate_id, document_id } = path;
+    const part = await this.certificateDocuments.read(
+      ...([principal, certificate_id, document_id, offset] as const),
+    );
+    const next = offset + Buffer.byteLength(part.content, 'base64');
+    return { ...part, offset, next_offset: next < part.bytes ? next : null };
   }
 }

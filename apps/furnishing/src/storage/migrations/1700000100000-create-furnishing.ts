@@ -39,6 +39,40 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         corrects uuid references furnished_record,
         models jsonb not null
       )`);
+    await runner.query(`
+      create table document (
+        id uuid primary key,
+        network_id uuid not null,
+        furnishing_entity_id uuid not null,
+        bytes integer not null,
+        sha256 text not null,
+        media_type text not null,
+        state text not null,
+        rejection text,
+        scanned boolean not null,
+        received_bytes integer not null,
+        created_at timestamptz not null
+      )`);
+    // The documents of an institution, and the oldest, which may have expired.
+    await runner.query('create index document_by_furnisher on document (furnishing_entity_id)');
+    await runner.query('create index document_by_time on document (created_at)');
+    await runner.query(`
+      create table document_part (
+        document_id uuid not null references document on delete cascade,
+        start integer not null,
+        content text not null,
+        primary key (document_id, start)
+      )`);
+    await runner.query(`
+      create table document_reference (
+        document_id uuid not null references document on delete cascade,
+        record_id uuid not null references furnished_record,
+        primary key (document_id, record_id)
+      )`);
+    // The documents of a record that ends.
+    await runner.query(
+      'create index document_reference_by_record on document_reference (record_id)',
+    );
     // Final; the record stays for replays.
     await runner.query(`
       create table record_end (
