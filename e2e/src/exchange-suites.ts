@@ -43,6 +43,7 @@ import { sandboxSuite } from './suites/sandbox.js';
 import { separationsSuite } from './suites/separations.js';
 import { terminalSuite } from './suites/terminal.js';
 import { tracesSuite } from './suites/traces.js';
+import { uploadedDocumentsSuite } from './suites/uploaded-documents.js';
 import { visibilitySuite } from './suites/visibility.js';
 
 const START_TIMEOUT_MS = 180_000;
@@ -73,6 +74,7 @@ const INTERFACE: Suites = [
   [lostCommitsSuite, 'any bus'],
   [separationsSuite, 'the bus'],
   [recordLifeSuite, 'the bus'],
+  [uploadedDocumentsSuite, 'any bus'],
   [keyRotationSuite, 'any bus'],
   [demoSuite, 'the bus'],
   // After the suites whose queries it replays.

@@ -9,6 +9,7 @@ import { attest } from './commands/attest.js';
 import { completion } from './commands/completion.js';
 import { consent, receipt } from './commands/consent.js';
 import { dispute } from './commands/dispute.js';
+import { document } from './commands/document.js';
 import { events } from './commands/events.js';
 import { evidence } from './commands/evidence.js';
 import { furnish } from './commands/furnish.js';
@@ -39,7 +40,7 @@ const CLOSED_PIPE_STATUS = 141;
 
 const COMMANDS = [
   ...[login, logout, whoami, profiles, networks, use, institutions, products],
-  ...[furnish, withdraw, dispute, attest, consent, receipt, policy, separate],
+  ...[furnish, document, withdraw, dispute, attest, consent, receipt, policy, separate],
   ...[check, query, why, evidence, verify, replay, events],
   ...[notices, noticeEndpoints, watch, sandbox, api],
 ];
