@@ -56,7 +56,7 @@ const variables = {
   }),
   TOKEN_CLIENTS: names({
     default: '',
-    desc: 'Further clients of the provider whose tokens are accepted, by azp and client_id, such as the clients of institutions; CLIENT_ID always is',
+    desc: 'Further clients of the provider whose tokens are accepted, by azp, client_id and cid, such as the clients of institutions; CLIENT_ID always is',
   }),
   TOKEN_ALGORITHMS: tokenAlgorithms({
     default: 'RS256',

@@ -99,7 +99,7 @@ describe('a token of a stock provider is accepted', () => {
   });
 
   test('for several audiences, of the client of an institution', async () => {
-    for (const client of [{ azp: ROBOT }, { client_id: ROBOT }]) {
+    for (const client of [{ azp: ROBOT }, { client_id: ROBOT }, { cid: ROBOT }]) {
       const { status } = await provider.send({}, rs256, { ...audiences(), ...client });
       expect(status).toBe(200);
     }
@@ -130,6 +130,7 @@ describe('a token of a stock provider is rejected', () => {
 
   test.each([
     ['a client that is not accepted', () => ({ azp: 'another-client' })],
+    ['a client of Okta that is not accepted', () => ({ cid: 'another-client' })],
     ['another client beside an accepted one', () => ({ azp: ROBOT, client_id: 'another-client' })],
     ['a client that is no text', () => ({ client_id: [ROBOT] })],
     ['several audiences and no client', audiences],

@@ -31,16 +31,16 @@ export interface Claims {
  */
 export function parseClaims(payload: unknown, rules: ClaimRules): Claims {
   if (!isRecord(payload)) throw new Refusal('malformed');
-  const { exp, iat, aud, azp, client_id } = payload;
+  const { exp, iat, aud, azp, client_id, cid } = payload;
   if (typeof exp !== 'number' || !Number.isFinite(exp)) throw new Refusal('lifetime');
   if (iat !== undefined && !isPast(iat)) throw new Refusal('not_yet_valid');
   const issuedAt = typeof iat === 'number' ? iat : Date.now() / 1_000;
   if (exp - issuedAt > rules.maxLifetimeSeconds) throw new Refusal('lifetime');
-  // OpenID Connect Core 2 and RFC 9068, 2.2.
-  const clients = [azp, client_id].filter((client) => client !== undefined);
+  // OpenID Connect Core 2, RFC 9068, 2.2, and the name that Okta has for it.
+  const clients = [azp, client_id, cid].filter((client) => client !== undefined);
   const isUnnamed = Array.isArray(aud) && aud.length > 1 && clients.length === 0;
   if (isUnnamed || !clients.every((client) => isOneOf(rules.clients, client))) {
-    throw new Refusal('client', { found: { azp, client_id } });
+    throw new Refusal('client', { found: { azp, client_id, cid } });
   }
   return { ...payload, exp };
 }
