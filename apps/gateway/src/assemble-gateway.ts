@@ -84,6 +84,7 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
     await serveConsole(fastify, {
       issuer: config.TOKEN_ISSUER,
       clientId: config.CLIENT_ID,
+      scope: config.CONSOLE_SCOPE,
       dashboardUrl: config.CONSOLE_DASHBOARD_URL,
     });
   }

@@ -149,6 +149,10 @@ const variables = {
     default: true,
     desc: 'Whether the gateway serves the web console under /console',
   }),
+  CONSOLE_SCOPE: str({
+    default: '',
+    desc: 'Scopes that the console requests at sign-in, with spaces, where the provider selects the API of an access token by a scope; if empty, openid offline_access',
+  }),
   CONSOLE_DASHBOARD_URL: optionalUrl({
     default: '',
     desc: 'Metrics dashboard to which the console links; anyone who opens the console can read the address',

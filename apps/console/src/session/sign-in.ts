@@ -19,13 +19,13 @@ export class SignIn {
   private readonly manager: UserManager;
   private renewal: Promise<string> | undefined;
 
-  constructor({ authority, clientId }: ConsoleConfig) {
+  constructor({ authority, clientId, scope }: ConsoleConfig) {
     this.manager = new UserManager({
       authority,
       client_id: clientId,
       redirect_uri: RETURN.href,
       post_logout_redirect_uri: BASE.href,
-      scope: 'openid offline_access',
+      scope,
       userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
       stateStore: new WebStorageStateStore({ store: sessionStorage }),
       automaticSilentRenew: false,

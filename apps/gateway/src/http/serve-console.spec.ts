@@ -26,6 +26,7 @@ beforeAll(async () => {
   await serveConsole(server, {
     issuer: 'https://sign-in.example/realm/',
     clientId: 'exchange',
+    scope: 'openid api://exchange/.default',
     dashboardUrl: 'https://grafana.example/d/exchange',
     folder: join(folder, 'dist'),
   });
@@ -69,11 +70,12 @@ test('a file with a hash in its name is cached for a year, and sent compressed',
   expect(await answer.text()).toBe(SCRIPT);
 });
 
-test('the configuration names the identity provider, the client and the dashboard', async () => {
+test('the configuration names the identity provider, the client, its scopes and the dashboard', async () => {
   const answer = await fetch(`${url}/console/config.json`);
   expect(await answer.json()).toEqual({
     authority: 'https://sign-in.example/realm/',
     client_id: 'exchange',
+    scope: 'openid api://exchange/.default',
     dashboard_url: 'https://grafana.example/d/exchange',
   });
   expect(answer.headers.get('cache-control')).toBe('no-store');

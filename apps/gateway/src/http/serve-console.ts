@@ -12,6 +12,8 @@ export interface ConsoleSettings {
   /** The identity provider at which users sign in, and the id of the console there. */
   readonly issuer: string;
   readonly clientId: string;
+  /** The scopes that it requests; empty for its own default. */
+  readonly scope?: string;
   /** The metrics dashboard that the console links to; empty for none. */
   readonly dashboardUrl?: string;
   /** The folder of its build. */
@@ -25,12 +27,12 @@ export interface ConsoleSettings {
  */
 export async function serveConsole(
   fastify: FastifyInstance,
-  { issuer, clientId, dashboardUrl = '', folder = CONSOLE_BUILD }: ConsoleSettings,
+  { issuer, clientId, scope = '', dashboardUrl = '', folder = CONSOLE_BUILD }: ConsoleSettings,
 ): Promise<void> {
   const page = await readPage(folder);
   const headers = pageHeaders(issuer);
-  await fastify.register(async (scope) => {
-    await scope.register(fastifyStatic, {
+  await fastify.register(async (routes) => {
+    await routes.register(fastifyStatic, {
       root: `${folder}/assets`,
       prefix: `${PAGE}/assets/`,
       index: false,
@@ -41,15 +43,16 @@ export async function serveConsole(
         void reply.headers(ASSET_HEADERS);
       },
     });
-    scope.get(`${PAGE}/config.json`, (_request, reply) =>
+    routes.get(`${PAGE}/config.json`, (_request, reply) =>
       reply.send({
         authority: issuer,
         client_id: clientId,
+        ...(scope !== '' && { scope }),
         ...(dashboardUrl !== '' && { dashboard_url: dashboardUrl }),
       }),
     );
-    scope.get(PAGE, (_request, reply) => reply.redirect(`${PAGE}/`, 308));
-    scope.get(`${PAGE}/*`, (_request, reply) =>
+    routes.get(PAGE, (_request, reply) => reply.redirect(`${PAGE}/`, 308));
+    routes.get(`${PAGE}/*`, (_request, reply) =>
       reply.headers(headers).type('text/html; charset=utf-8').send(page),
     );
   });
