@@ -42,7 +42,8 @@ function checkClaims(config: GatewayConfig, claims: Claims): Result {
     return { state: 'failed', text };
   }
   const account = `${String(textOf(claims, organization))}, ${String(textOf(claims, 'sub'))}`;
-  return { state: 'ok', text: `accepted for ${account} with ${permissions.join(', ')}` };
+  const proof = claims['cnf'] === undefined ? '' : ' together with the proof of its sender (cnf),';
+  return { state: 'ok', text: `accepted${proof} for ${account} with ${permissions.join(', ')}` };
 }
 
 function sentenceFor(refusal: Refusal, config: GatewayConfig, token: string): string {

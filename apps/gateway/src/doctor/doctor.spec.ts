@@ -189,4 +189,14 @@ describe('a token', () => {
       ['ok', 'accepted for known-organization, user-1 with network:read'],
     ]);
   });
+
+  test('that is bound to a key is accepted with a proof alone', async () => {
+    const token = await issuer.valid({ ...CLAIMS, cnf: { jkt: 'thumbprint' } });
+    expect(await found('token', {}, token)).toEqual([
+      [
+        'ok',
+        expect.stringMatching(/^accepted together with the proof of its sender \(cnf\), for /),
+      ],
+    ]);
+  });
 });
