@@ -1,5 +1,5 @@
 import { currentTracer, fail, isTraced, type TracingConfig } from '@ndx/telemetry';
-import { context, SpanKind, trace, type Span } from '@opentelemetry/api';
+import { context, ROOT_CONTEXT, SpanKind, trace, type Span } from '@opentelemetry/api';
 import {
   ATTR_DB_NAMESPACE,
   ATTR_DB_QUERY_TEXT,
@@ -60,10 +60,18 @@ export class TracedClient extends PooledClient {
   }
 }
 
-/** The span's parent is the caller of the query, not the caller that releases a connection. */
+/**
+ * The span's parent is the caller of the query, not the caller that releases a connection. Statements
+ * that set a new connection up belong to no caller.
+ */
 class TracedPool extends pg.Pool {
-  constructor(config: pg.PoolConfig) {
-    super({ ...config, Client: TracedClient });
+  constructor({ onConnect, ...config }: pg.PoolConfig) {
+    super({
+      ...{ ...config, Client: TracedClient },
+      ...(onConnect && {
+        onConnect: (client) => context.with(ROOT_CONTEXT, () => onConnect(client)),
+      }),
+    });
     const connect = this.connect.bind(this) as Query;
     this.connect = ((...args: unknown[]) =>
       connect(
