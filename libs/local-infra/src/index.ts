@@ -15,6 +15,7 @@ export type { AccessKey } from './object-store/access-key.js';
 export { freePort, isPortFree } from './ports.js';
 export { LocalPgBouncer } from './pgbouncer/local-pgbouncer.js';
 export { LocalPostgres, type LocalPostgresOptions } from './postgres/local-postgres.js';
+export { OTHER_POSTGRES_VERSIONS, selectedVersion } from './postgres/other-version.js';
 export type { PostgresTls } from './postgres/tls-only.js';
 export { detachStandby, startStandby } from './postgres/standby.js';
 export {

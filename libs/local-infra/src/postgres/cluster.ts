@@ -98,10 +98,11 @@ function runInitdb(
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // The built-in locale sorts alike on every machine.
+      // A locale that sorts alike on every machine; Postgres has the built-in one from 17.
       '--no-locale',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
+      ...(Number(binaries.majorVersion) < 17
+        ? []
+        : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
       '--no-instructions',
       '--no-sync',
     ],

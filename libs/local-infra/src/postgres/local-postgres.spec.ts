@@ -55,6 +55,15 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
+test('a version that is not tested is rejected', async () => {
+  process.env['LOCAL_POSTGRES_VERSION'] = '14';
+  try {
+    await expect(start()).rejects.toThrow('LOCAL_POSTGRES_VERSION must be one of 15, 16, 17');
+  } finally {
+    delete process.env['LOCAL_POSTGRES_VERSION'];
+  }
+});
+
 test('data survives a stop, and creating a database is idempotent', async () => {
   const first = await start();
   await query(await first.createDatabase('network'), 'CREATE TABLE kept AS SELECT 42 AS answer');

@@ -149,7 +149,7 @@ async function startServer(
   options: LocalPostgresOptions,
 ): Promise<RunningServer> {
   const user = serverUser();
-  const binaries = postgresBinaries(user);
+  const binaries = postgresBinaries(user, options.log);
   ensureCluster(dataDir, binaries, user, options.log);
   await requireNoServer(dataDir);
   await requireFreePort(port, 'Postgres');
