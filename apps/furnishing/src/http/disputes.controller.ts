@@ -39,9 +39,9 @@ export class DisputesController {
 
   @Handles(api.listDisputes)
   async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.listDisputes>) {
-    const { cursor, limit, record_id: recordId, state } = query;
+    const { cursor, limit, record_id: recordId, subject_id: subjectId, state } = query;
     const after = cursor === undefined ? firstPlace(principal) : placeOf(cursor);
-    const found = await this.disputes.list(principal, { after, limit, recordId, state });
+    const found = await this.disputes.list(principal, { after, limit, recordId, subjectId, state });
     const now = ownTime(principal);
     return {
       data: found.map((one) => shown(one, now)),

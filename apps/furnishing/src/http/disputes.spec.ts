@@ -314,6 +314,27 @@ describe('the list of disputes', () => {
     });
   });
 
+  test('has only those of records about a subject, for the furnisher and governors', async () => {
+    const { network, principal, reader, id, opened } = await aReadRecord();
+    const dispute = await opened();
+    const governor = member(network, 'governor');
+    const { body: record } = await service.call(principal, 'GET', `/v1/records/${id}`);
+    const about = async (who: Principal, subject: unknown, more = '') => {
+      const path = `/v1/disputes?subject_id=${String(subject)}${more}`;
+      const { body } = await service.call(who, 'GET', path);
+      return (body['data'] as { dispute_id: string }[]).map((one) => one.dispute_id);
+    };
+    const { subject_id: subject } = record;
+    for (const who of [principal, governor]) {
+      expect(await about(who, subject)).toEqual([dispute]);
+      expect(await about(who, subject, `&record_id=${id}`)).toEqual([dispute]);
+      expect(await about(who, subject, `&record_id=${randomUUID()}`)).toEqual([]);
+      expect(await about(who, randomUUID())).toEqual([]);
+    }
+    // Which subject a record of another institution is about is not for it.
+    expect(await about(reader, subject)).toEqual([]);
+  });
+
   test('continues after its end with later disputes', async () => {
     const { network, opened } = await aReadRecord();
     const governor = later(member(network, 'governor'), 40);

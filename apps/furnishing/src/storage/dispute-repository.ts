@@ -45,27 +45,34 @@ interface DisputePage {
   readonly recordId: string | undefined;
   /** Any state without one. */
   readonly state: DisputeState | undefined;
+  /** Only disputes of records about this subject. */
+  readonly subjectId: string | undefined;
 }
+
+/** Conditions of a page; the parameter of each comes after the common ones. */
+const OF_RECORD = (parameter: string) => `and record_id = ${parameter}`;
+/** Which subject a record is about is visible to its furnisher and to governors. */
+const OF_SUBJECT = (parameter: string) => `
+  and (furnishing_entity_id = $1 or network_id = any($2::uuid[]))
+  and record_id in (select id from furnished_record where subject_id = ${parameter})`;
+const OF_STATE = (parameter: string) => `
+  and ${parameter} = case when decided_at is not null then 'decided'
+    when acknowledged_at is not null then 'acknowledged' else 'open' end`;
 
 /**
  * Reads each of the three indexes of the visible disputes, or dispute_by_record; the overdue ones
  * first.
  */
-const pageOf = (ofRecord: string) => `
+const pageOf = (filters: string) => `
 select id from (
   select id, coalesce(decided_at is null
     and (decide_by < $4 or (acknowledged_at is null and acknowledge_by < $4)), false) as is_overdue
   from dispute
   where (disputing_entity_id = $1 or furnishing_entity_id = $1 or network_id = any($2::uuid[]))
-    ${ofRecord}
-    and ($7::text is null or $7 = case when decided_at is not null then 'decided'
-      when acknowledged_at is not null then 'acknowledged' else 'open' end)
+    ${filters}
 ) visible
 where (not is_overdue, id) > (not $5::boolean, $3::uuid)
 order by not is_overdue, id limit $6`;
-
-const PAGE = pageOf('');
-const PAGE_OF_RECORD = pageOf('and record_id = $8');
 
 const STATEMENTS = `
 select id as dispute_id, statement_text from dispute
@@ -145,16 +152,24 @@ export class DisputeRepository {
   }
 
   /** The visible disputes after a place, overdue ones first. */
-  async list(
-    principal: Principal,
-    { after, limit, recordId, state }: DisputePage,
-  ): Promise<Dispute[]> {
-    const { id, asOf, isOverdue } = after;
+  async list(principal: Principal, page: DisputePage): Promise<Dispute[]> {
+    const { id, asOf, isOverdue } = page.after;
     const governed = networksWithRole(principal, 'governor');
-    const page = [principal.entity_id, governed, id, asOf, isOverdue, limit, state ?? null];
-    const [sql, parameters] =
-      recordId === undefined ? [PAGE, page] : [PAGE_OF_RECORD, [...page, recordId]];
-    const places = await this.dataSource.query<{ id: string }[]>(sql, parameters);
+    const parameters: unknown[] = [
+      ...[principal.entity_id, governed, id, asOf, isOverdue, page.limit],
+    ];
+    const filters = [
+      [OF_RECORD, page.recordId],
+      [OF_SUBJECT, page.subjectId],
+      [OF_STATE, page.state],
+    ] as const;
+    const conditions = filters.flatMap(([condition, value]) =>
+      value === undefined ? [] : condition(`$${parameters.push(value)}`),
+    );
+    const places = await this.dataSource.query<{ id: string }[]>(
+      pageOf(conditions.join(' ')),
+      parameters,
+    );
     const ids = places.map((place) => place.id);
     const rows = await this.dataSource.manager.findBy(DisputeRow, { id: In(ids) });
     const byId = new Map(rows.map((row) => [row.id, row]));

@@ -186,6 +186,11 @@ class ListDisputesQuery extends CursorQuery {
   @IsOptional()
   @IsIn(DISPUTE_STATES)
   readonly state?: DisputeState;
+
+  /** The subject of the disputed records; for their furnisher and for governors. */
+  @IsOptional()
+  @Uuid()
+  readonly subject_id?: string;
 }
 
 export const listDisputes = declareOperation({
