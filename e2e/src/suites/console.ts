@@ -21,6 +21,7 @@ import { consolePolicyDraftsSuite } from './console-policy-drafts.js';
 import { consoleSignInSuite } from './console-sign-in.js';
 import { consoleSimulationsSuite } from './console-simulations.js';
 import { consoleTasksSuite } from './console-tasks.js';
+import { consoleTimelinesSuite } from './console-timelines.js';
 import { consoleViewsSuite } from './console-views.js';
 
 const SUITES = [
@@ -45,6 +46,7 @@ const SUITES = [
   consoleIntegratorSuite,
   consoleTasksSuite,
   consoleFindSuite,
+  consoleTimelinesSuite,
 ];
 
 /** The web console in one browser, in which each account signs in once. */

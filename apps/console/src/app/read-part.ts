@@ -51,3 +51,11 @@ export async function readPart<Item>(
   }
   return { items, next };
 }
+
+/** Every item of a list that the server does not search. */
+export async function readWhole<Item>(
+  readPage: (query: PageQuery) => Promise<{ readonly data: ListPage<Item> }>,
+): Promise<readonly Item[]> {
+  const search = { wanted: Infinity, maxRequests: Infinity };
+  return (await readPart(readPage, undefined, search)).items;
+}

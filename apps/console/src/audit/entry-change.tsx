@@ -7,7 +7,7 @@ import { Panel } from '../parts/page.js';
 import { NoValue } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { changedMembers } from './changed-members.js';
-import type { LoggedEntry } from './merged-entries.js';
+import type { LoggedEntry } from './logged-entry.js';
 
 interface EntryChangeProps {
   readonly network: Network;

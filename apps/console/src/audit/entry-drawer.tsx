@@ -4,7 +4,7 @@ import { Panel, TextLink } from '../parts/page.js';
 import { Facts, Id, IntactBadge, Moment, NoValue } from '../parts/values.js';
 import { EntryChange } from './entry-change.js';
 import { EntrySentence } from './entry-sentence.js';
-import type { LoggedEntry } from './merged-entries.js';
+import type { LoggedEntry } from './logged-entry.js';
 import { ObjectName } from './object-name.js';
 import { dataOf, sentenceOf } from './phrases.js';
 import { objectsOf } from './sentence.js';

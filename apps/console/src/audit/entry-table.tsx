@@ -6,7 +6,7 @@ import { DataTable } from '../parts/data-table.js';
 import { IntactBadge, Moment } from '../parts/values.js';
 import { EntryDrawer } from './entry-drawer.js';
 import { EntrySentence } from './entry-sentence.js';
-import type { LoggedEntry } from './merged-entries.js';
+import type { LoggedEntry } from './logged-entry.js';
 import { useEntryNames } from './use-entry-names.js';
 
 interface EntryTableProps {

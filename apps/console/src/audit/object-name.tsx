@@ -18,11 +18,13 @@ export function ObjectName({ object, names, hasId = false }: ObjectNameProps) {
   const { may } = useSession();
   const name = names.nameOf(object);
   const page = OBJECT_PAGES[object.kind];
+  const link =
+    object.link ?? (page !== undefined && may(page.permission) ? page.link(object.id) : undefined);
   const text = textOf(object, name);
   return (
     <>
-      {page !== undefined && may(page.permission) ? (
-        <TextLink {...page.link(object.id)}>{text}</TextLink>
+      {link !== undefined ? (
+        <TextLink {...link}>{text}</TextLink>
       ) : (
         <Text size="sm" fw={name === undefined ? undefined : 600} span>
           {text}

@@ -33,6 +33,10 @@ export const OBJECT_PAGES: Readonly<Partial<Record<ObjectKind, ObjectPage>>> = {
     permission: 'network:read',
     link: (recordId) => ({ to: '/records/$recordId', params: { recordId } }),
   },
+  attestation: {
+    permission: 'attestation:read',
+    link: (attestationId) => ({ to: '/attestations/$attestationId', params: { attestationId } }),
+  },
   dispute: {
     permission: 'network:read',
     link: (disputeId) => ({ to: '/disputes/$disputeId', params: { disputeId } }),

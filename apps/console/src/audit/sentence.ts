@@ -1,3 +1,5 @@
+import type { LinkProps } from '@tanstack/react-router';
+
 /** What an entry can name; each kind is shown by its name where the reader may know it. */
 export type ObjectKind =
   | 'account'
@@ -22,6 +24,8 @@ export type ObjectKind =
 export interface NamedObject {
   readonly kind: ObjectKind;
   readonly id: string;
+  /** Its page, where the id alone does not say it. */
+  readonly link?: LinkProps;
 }
 
 /** Words, or something that is shown by its name. */

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { readPart } from '../app/read-part.js';
 import type { ServiceName } from '../operation/services.js';
+import { mergedByTime, type SourcePart } from '../parts/merged-by-time.js';
 import { filterOf, type Interval, type Period } from '../parts/periods.js';
 import type { EntryCriteria } from './audit-search.js';
-import { mergedEntries, type LogPart } from './merged-entries.js';
+import type { LoggedEntry } from './logged-entry.js';
 
 /** Where the next part of a log begins. */
 interface Place {
@@ -15,6 +16,10 @@ interface Place {
 export interface EntryQuery extends EntryCriteria, Partial<Interval> {
   /** Instead of times: a period that ends now ends when a part is read. */
   readonly period?: Period;
+}
+
+interface LogPart extends SourcePart<LoggedEntry> {
+  readonly source: ServiceName;
 }
 
 /** Requests of a part of one log. */
@@ -41,7 +46,8 @@ export function useEntries(
             cursor,
             { maxRequests: MOST_REQUESTS },
           );
-          return { service, ...part };
+          const items = part.items.map((entry) => ({ ...entry, service }));
+          return { ...part, items, source: service };
         }),
       ),
     initialPageParam: services.map((service): Place => ({ service, cursor: undefined })),
@@ -49,8 +55,8 @@ export function useEntries(
       const open = parts.filter(({ next }) => next !== undefined);
       return open.length === 0 ? undefined : open.map(placeAfter);
     },
-    select: ({ pages }) => mergedEntries(pages),
+    select: ({ pages }) => mergedByTime(pages),
   });
 }
 
-const placeAfter = ({ service, next }: LogPart): Place => ({ service, cursor: next });
+const placeAfter = ({ source, next }: LogPart): Place => ({ service: source, cursor: next });

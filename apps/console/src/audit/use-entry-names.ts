@@ -6,7 +6,7 @@ import { useKnownNames } from '../parts/names.js';
 import { useProducts } from '../parts/use-products.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
-import type { LoggedEntry } from './merged-entries.js';
+import type { LoggedEntry } from './logged-entry.js';
 import { institutionsOf } from './phrases.js';
 import type { NamedObject } from './sentence.js';
 

@@ -7,6 +7,8 @@ import { AuditEntries } from '../parts/audit-entries.js';
 import { useSession } from '../session/session.js';
 import { BackLink } from '../parts/back-link.js';
 import { Page, Panel, TextLink } from '../parts/page.js';
+import { Timeline } from '../timeline/timeline.js';
+import { timelineOfConsent } from '../timeline/timelines.js';
 import { Facts, Id, Moment, StatusBadge } from '../parts/values.js';
 import { Loaded } from '../parts/loaded.js';
 import { ConsentActions } from './consent-actions.js';
@@ -24,11 +26,9 @@ export function ConsentPage() {
   return <InNetwork>{(network) => <LoadedConsent network={network} />}</InNetwork>;
 }
 
-function LoadedConsent({
-  network: { name, network_id: networkId },
-}: {
-  readonly network: Network;
-}) {
+function LoadedConsent({ network }: { readonly network: Network }) {
+  const { name, network_id: networkId } = network;
+  const session = useSession();
   const { kind: kindText, subjectId, consentId } = route.useParams();
   const kind = subjectKindOf(kindText);
   const ref = { operations: CONSENTS[kind], consentId, networkId };
@@ -55,6 +55,7 @@ function LoadedConsent({
             <Panel title="Grants of access">
               <GrantTable grants={found.field_access_grants} networkId={networkId} />
             </Panel>
+            <Timeline network={network} {...timelineOfConsent(session, ref)} />
             <Panel title="History">
               <ConsentHistory {...ref} />
             </Panel>

@@ -7,6 +7,8 @@ import { Page, Panel } from '../parts/page.js';
 import { Id } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
+import { timelineOfSubject } from '../timeline/timelines.js';
+import { Timeline } from '../timeline/timeline.js';
 import { ConsentList } from './consent-list.js';
 import { SubjectNotices } from './subject-notices.js';
 import { SubjectQueries } from './subject-queries.js';
@@ -24,7 +26,8 @@ function Subject({ network }: { readonly network: Network }) {
   const { kind: kindText, subjectId } = route.useParams();
   const kind = subjectKindOf(kindText);
   const subject = useSubject(network.network_id, kind, subjectId);
-  const { may } = useSession();
+  const session = useSession();
+  const { may } = session;
   return (
     <Page
       back={<BackLink to="/subjects" label="All subjects" />}
@@ -42,6 +45,7 @@ function Subject({ network }: { readonly network: Network }) {
             <ConsentList kind={kind} subjectId={subjectId} networkId={network.network_id} />
           </Panel>
         )}
+        <Timeline network={network} {...timelineOfSubject(session, network, kind, subjectId)} />
         {may('notice:read') && <SubjectNotices subjectId={subjectId} />}
         {may('billing:read') && <SubjectQueries subjectId={subjectId} network={network} />}
       </Stack>

@@ -14,6 +14,8 @@ import { Page, Panel } from '../parts/page.js';
 import { Id } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
+import { Timeline } from '../timeline/timeline.js';
+import { timelineOfInstitution } from '../timeline/timelines.js';
 
 const route = getRouteApi('/institutions/$entityId');
 
@@ -25,7 +27,8 @@ export function InstitutionPage() {
 function Institution({ network }: { readonly network: Network }) {
   const { entityId } = route.useParams();
   const { ndx } = useApi();
-  const { caller, may } = useSession();
+  const session = useSession();
+  const { caller, may } = session;
   const path = { network_id: network.network_id };
   const isGovernor = network.roles.includes('governor');
   const back =
@@ -59,6 +62,7 @@ function Institution({ network }: { readonly network: Network }) {
                   in {network.name}
                 </Group>
               )}
+              <Timeline network={network} {...timelineOfInstitution(session, network, entityId)} />
               {isAdministrator && (
                 <Panel title="Accounts">
                   <AccountList {...place} />

@@ -8,11 +8,14 @@ import { useNames } from '../parts/names.js';
 import { Page } from '../parts/page.js';
 import { Facts, Id, Moment, StatusBadge } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
+import { useSession } from '../session/session.js';
+import { Timeline } from '../timeline/timeline.js';
+import { timelineOfRecord } from '../timeline/timelines.js';
 import { RecordLink } from './record-link.js';
 
 const route = getRouteApi('/records/$recordId');
 
-/** The state of a record, without its data: for its furnisher and the governors. */
+/** The state and the life of a record, without its data: for its furnisher and the governors. */
 export function RecordPage() {
   const { recordId } = route.useParams();
   const record = useRead('readRecord', { path: { record_id: recordId } });
@@ -26,6 +29,8 @@ export function RecordPage() {
 function Found({ record }: { readonly record: RecordStatus }) {
   const { record_id, network_id, dataset, subject_type, subject_id, state } = record;
   const nameOf = useNames([network_id]);
+  const session = useSession();
+  const network = session.networks.find((one) => one.network_id === network_id);
   const { corrected_by_record_id: by, corrects_record_id: of, ended_at: ended } = record;
   return (
     <Page title={`Record of ${inWords(dataset)}`} about={<Id value={record_id} whole />}>
@@ -46,6 +51,7 @@ function Found({ record }: { readonly record: RecordStatus }) {
           ]}
         />
       </Card>
+      {network && <Timeline network={network} {...timelineOfRecord(session, network, record)} />}
     </Page>
   );
 }
