@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
-import { signingKeyFrom, type SigningKey } from './tokens/signing-key.js';
+import { signingKeyFrom, type Jwk, type SigningKey } from './tokens/signing-key.js';
 import type { TokenSource } from './tokens/token-source.js';
 
 /** Reads the token from a file that another process keeps fresh, for each request. */
@@ -31,9 +31,9 @@ export async function privateKeyFile(path: string): Promise<SigningKey> {
 }
 
 /** Errors name the file, and nothing of its content. */
-function jwkIn(text: string, path: string): JsonWebKey & { readonly kid?: string } {
+function jwkIn(text: string, path: string): Jwk & { readonly kid?: string } {
   try {
-    if (text.trimStart().startsWith('{')) return JSON.parse(text) as JsonWebKey;
+    if (text.trimStart().startsWith('{')) return JSON.parse(text) as Jwk;
     return createPrivateKey(text).export({ format: 'jwk' });
   } catch {
     throw new Error(`${path} has no private key in PEM or as a JWK`);

@@ -2,7 +2,7 @@
 export interface SigningKey {
   readonly algorithm: SigningAlgorithm;
   readonly privateKey: CryptoKey;
-  readonly publicJwk: JsonWebKey;
+  readonly publicJwk: Jwk;
   /** The id under which the identity provider knows the key, if it has one. */
   readonly keyId?: string | undefined;
 }
@@ -29,6 +29,9 @@ const PRIVATE_MEMBERS = [
   ...(['n', 'p', 'q', 'qi', 'x', 'y'] as const),
 ];
 
+/** The members of a key in the form of RFC 7517 that are used here. */
+export type Jwk = Readonly<Partial<Record<(typeof PRIVATE_MEMBERS)[number], string>>>;
+
 /** A new key of P-256 that cannot be exported. */
 export async function createSigningKey(): Promise<SigningKey> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(P256, false, ['sign']);
@@ -40,9 +43,7 @@ export async function createSigningKey(): Promise<SigningKey> {
  * A private key in the form of RFC 7517: of P-256, RSA with at least 2048 bits, or Ed25519.
  * @throws Error for another key
  */
-export async function signingKeyFrom(
-  jwk: JsonWebKey & { readonly kid?: string },
-): Promise<SigningKey> {
+export async function signingKeyFrom(jwk: Jwk & { readonly kid?: string }): Promise<SigningKey> {
   const algorithm = algorithmFor(jwk);
   const { key } = ALGORITHMS[algorithm];
   const members = partOf(jwk, PRIVATE_MEMBERS);
@@ -50,7 +51,7 @@ export async function signingKeyFrom(
   return { algorithm, privateKey, publicJwk: publicPart(jwk, algorithm), keyId: jwk.kid };
 }
 
-function algorithmFor({ kty, crv, n = '', d }: JsonWebKey): SigningAlgorithm {
+function algorithmFor({ kty, crv, n = '', d }: Jwk): SigningAlgorithm {
   if (d === undefined) throw new Error('the key is not a private key');
   if (kty === 'EC' && crv === 'P-256') return 'ES256';
   if (kty === 'OKP' && crv === 'Ed25519') return 'EdDSA';
@@ -59,11 +60,11 @@ function algorithmFor({ kty, crv, n = '', d }: JsonWebKey): SigningAlgorithm {
   throw new Error('the key is not of P-256, RSA with at least 2048 bits, or Ed25519');
 }
 
-function publicPart(jwk: JsonWebKey, algorithm: SigningAlgorithm): JsonWebKey {
+function publicPart(jwk: Jwk, algorithm: SigningAlgorithm): Jwk {
   return partOf(jwk, ALGORITHMS[algorithm].members);
 }
 
-function partOf(jwk: JsonWebKey, names: readonly (keyof JsonWebKey)[]): JsonWebKey {
+function partOf(jwk: Jwk, names: readonly (keyof Jwk)[]): Jwk {
   const given = names.filter((name) => jwk[name] !== undefined);
   return Object.fromEntries(given.map((name) => [name, jwk[name]]));
 }
