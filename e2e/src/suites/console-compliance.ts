@@ -38,7 +38,7 @@ export function consoleComplianceSuite(
       const { page } = officer;
       await officer.open('Subjects');
       await page.getByLabel('EIN').fill('12-34');
-      await page.getByRole('button', { name: 'Search' }).click();
+      await page.locator('#content').getByRole('button', { name: 'Search' }).click();
       await page.getByText('Enter all 9 digits.').waitFor();
       await officer.requireFaultless();
       await page.getByLabel('EIN').fill('');
@@ -197,7 +197,7 @@ export function consoleComplianceSuite(
         FURNISHER_COMPLIANCE_OFFICER,
         `/subjects/business/${businessId}`,
       );
-      await officer.heading('Business');
+      await officer.heading('Example Hardware LLC');
       expect(await officer.navigation()).not.toContain('Queries');
       expect(await officer.text()).not.toMatch(/consents|who read/i);
       const furnisher = exchange().as(FURNISHER_COMPLIANCE_OFFICER);

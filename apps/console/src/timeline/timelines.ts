@@ -30,16 +30,21 @@ export function timelineOfSubject(
   subjectId: string,
 ): TimelineOf {
   const about = { network_id: network.network_id, subject_id: subjectId };
-  const seesRecords = isGovernorOf(network) || network.roles.includes('furnisher');
+  const isGovernor = isGovernorOf(network);
+  const seesRecords = may('network:read') && (isGovernor || network.roles.includes('furnisher'));
+  const parts = [
+    ...(may('billing:read') ? [['queries', queriesSource(about)] as const] : []),
+    ...(may('consent:read') ? [['consents', consentsSource(kind, about)] as const] : []),
+    ...(seesRecords ? [['records', recordsSource(about)] as const] : []),
+  ];
+  const shown = parts.map(([name]) => name).join(', ');
+  const ofEveryone = 'queries and records of every institution';
+  const own = may('consent:read') ? ', and the consents that your institution recorded' : '';
   return {
-    sources: [
-      ...(may('billing:read') ? [queriesSource(about)] : []),
-      ...(may('consent:read') ? [consentsSource(kind, about)] : []),
-      ...(may('network:read') && seesRecords ? [recordsSource(about)] : []),
-    ],
-    limits: isGovernorOf(network)
-      ? 'The queries and records of every institution, and the consents that your institution recorded.'
-      : 'The queries, records and consents of your institution. A governor of the network sees the queries and records of every institution.',
+    sources: parts.map(([, source]) => source),
+    limits: isGovernor
+      ? `The ${ofEveryone}${own}.`
+      : `Of your institution: ${shown}. A governor of the network sees the ${ofEveryone}.`,
   };
 }
 
