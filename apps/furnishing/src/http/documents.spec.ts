@@ -210,7 +210,8 @@ describe('a document', () => {
       [[kept['document_id'], lost['document_id']]],
     );
     const assembled = await service.assemble();
-    expect(await assembled.app.get(ExpiringDocuments).deleteExpired(100)).toBe(1);
+    // The running service may have deleted it before.
+    await assembled.app.get(ExpiringDocuments).deleteExpired(100);
     await assembled.close();
     const statuses = [];
     for (const { document_id } of [kept, lost, recent]) {
