@@ -35,8 +35,7 @@ export class QueryPool implements OnModuleInit, OnApplicationShutdown {
       // Batched queries must not wait forever for an unresponsive server.
       query_timeout: 10_000,
       // Not among the startup parameters, which a pooler may reject or ignore.
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it
-      onConnect: (client) => client.query(PLAN_ONCE),
+      onConnect: PLAN_ONCE,
     });
     metrics.add('queries', this.pool);
     // A broken idle connection is replaced at its next use; that use reports the error.

@@ -32,8 +32,7 @@ beforeAll(async () => {
   pool = createPool(config, {
     connectionString: database.url,
     max: 1,
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it
-    onConnect: (client) => client.query('set jit = off'),
+    onConnect: 'set jit = off',
   });
 });
 

@@ -60,18 +60,10 @@ export class TracedClient extends PooledClient {
   }
 }
 
-/**
- * The span's parent is the caller of the query, not the caller that releases a connection. Statements
- * that set a new connection up belong to no caller.
- */
+/** The span's parent is the caller of the query, not the caller that releases a connection. */
 class TracedPool extends pg.Pool {
-  constructor({ onConnect, ...config }: pg.PoolConfig) {
-    super({
-      ...{ ...config, Client: TracedClient },
-      ...(onConnect && {
-        onConnect: (client) => context.with(ROOT_CONTEXT, () => onConnect(client)),
-      }),
-    });
+  constructor(config: pg.PoolConfig) {
+    super({ ...config, Client: TracedClient });
     const connect = this.connect.bind(this) as Query;
     this.connect = ((...args: unknown[]) =>
       connect(
@@ -82,12 +74,26 @@ class TracedPool extends pg.Pool {
   }
 }
 
+export interface PoolOptions extends Omit<pg.PoolConfig, 'onConnect'> {
+  /** Statements that set up each new connection, such as `set jit = off`; no trace has them. */
+  readonly onConnect?: string;
+}
+
 /** A pool of connections, traced if the process is. */
 export function createPool(
-  config: Pick<TracingConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,
-  pool: pg.PoolConfig,
+  tracing: Pick<TracingConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,
+  { onConnect, ...options }: PoolOptions,
 ): pg.Pool {
-  return isTraced(config) ? new TracedPool(pool) : new pg.Pool({ ...pool, Client: PooledClient });
+  const config: pg.PoolConfig = {
+    ...options,
+    ...(onConnect !== undefined && {
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it
+      onConnect: (client) => context.with(ROOT_CONTEXT, () => client.query(onConnect)),
+    }),
+  };
+  return isTraced(tracing)
+    ? new TracedPool(config)
+    : new pg.Pool({ ...config, Client: PooledClient });
 }
 
 /** Undefined for submittables that report their own end, such as a cursor. */
