@@ -19,9 +19,8 @@ export class InternalDocumentsController {
       throw denied('internal_only', 'only product-query reads documents');
     }
     const { document_id, furnishing_entity_id, offset } = body;
-    const { document, content } = await this.documents.readPart(
-      ...([document_id, furnishing_entity_id, offset] as const),
-    );
+    const part = await this.documents.readPart(document_id, furnishing_entity_id, offset);
+    const { document, content } = part;
     const { bytes, sha256, mediaType: media_type, scanned } = document;
     return {
       ...{ document_id, bytes, sha256, media_type, scanned },

@@ -50,12 +50,12 @@ interface DisputePage {
 }
 
 /** Conditions of a page; the parameter of each comes after the common ones. */
-const OF_RECORD = (parameter: string) => `and record_id = ${parameter}`;
+const ofRecord = (parameter: string) => `and record_id = ${parameter}`;
 /** Which subject a record is about is visible to its furnisher and to governors. */
-const OF_SUBJECT = (parameter: string) => `
+const ofSubject = (parameter: string) => `
   and (furnishing_entity_id = $1 or network_id = any($2::uuid[]))
   and record_id in (select id from furnished_record where subject_id = ${parameter})`;
-const OF_STATE = (parameter: string) => `
+const ofState = (parameter: string) => `
   and ${parameter} = case when decided_at is not null then 'decided'
     when acknowledged_at is not null then 'acknowledged' else 'open' end`;
 
@@ -159,9 +159,9 @@ export class DisputeRepository {
       ...[principal.entity_id, governed, id, asOf, isOverdue, page.limit],
     ];
     const filters = [
-      [OF_RECORD, page.recordId],
-      [OF_SUBJECT, page.subjectId],
-      [OF_STATE, page.state],
+      [ofRecord, page.recordId],
+      [ofSubject, page.subjectId],
+      [ofState, page.state],
     ] as const;
     const conditions = filters.flatMap(([condition, value]) =>
       value === undefined ? [] : condition(`$${parameters.push(value)}`),

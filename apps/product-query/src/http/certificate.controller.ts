@@ -40,9 +40,11 @@ export class CertificateController {
     @Caller() principal: Principal,
     @Asked() { path, query: { offset } }: Asked<typeof api.readCertificateDocument>,
   ) {
-    const { certificate_id, document_id } = path;
     const part = await this.certificateDocuments.read(
-      ...([principal, certificate_id, document_id, offset] as const),
+      principal,
+      path.certificate_id,
+      path.document_id,
+      offset,
     );
     const next = offset + Buffer.byteLength(part.content, 'base64');
     return { ...part, offset, next_offset: next < part.bytes ? next : null };

@@ -21,7 +21,7 @@ export function madeUpValue(
   const isAccepted = (one: unknown) => (accepted ?? []).some((each) => each === one);
   if (typeof value === 'boolean') return value;
   if (isAccepted(value)) return storedSchema ? Number(value) : value;
-  if (Array.isArray(value)) return ['Example value'];
+  if (Array.isArray(value)) return value.length > 0 ? ['Example value'] : [];
   if (typeof value === 'object')
     return { line_1: '1 Example Street', city: 'Example', country: 'US' };
   const known = knownValuesOf(field);

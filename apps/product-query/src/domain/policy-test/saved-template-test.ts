@@ -11,18 +11,15 @@ import type { FoundOutcome } from './found-outcome.js';
 import { madeUpTimes } from './made-up-values.js';
 import { pastTemplateRecords, type PastTemplateRecord } from './past-template-records.js';
 import type { PolicyTest, TestedRecord } from './policy-test.js';
-import { decidePolicyTest } from './run-policy-test.js';
 import {
   AT,
   attestationsFrom,
   bindingConsent,
   consentFrom,
-  expectedFrom,
   madeUpIdentity,
-  nameOf,
-  notTestable,
   requireStatable,
-} from './saved-shape.js';
+  testOf,
+} from './saved-test-parts.js';
 import { policyWith } from './tested-policy.js';
 
 /**
@@ -40,12 +37,9 @@ export function savedTemplateTest(
   const records = pastTemplateRecords(input);
   requireStatable(past, records);
   const shape = shapeOf(past, input, records);
-  const tested = { ...shape, expected: { outcome: 'issued' as const } };
-  const found = decidePolicyTest(tested, policyWith(past.template, policy));
-  if (!isAsAnswered(past, input, found)) {
-    throw notTestable('made-up values do not reproduce its answer');
-  }
-  return { ...shape, name: nameOf(found), expected: expectedFrom(found, 'groups') };
+  return testOf(shape, policyWith(past.template, policy), (found) =>
+    isAsAnswered(past, input, found),
+  );
 }
 
 function shapeOf(

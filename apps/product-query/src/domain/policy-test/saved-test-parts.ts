@@ -1,9 +1,11 @@
 import { conflict, quoted, type QueryEvent } from '@ndx/contracts';
 import { matchOfNames } from '../certificate/stated-business.js';
 import type { DecisiveConsent } from '../decision/decision.js';
+import type { QueryingPolicy } from '../policy/querying-policy.js';
 import type { RecordedQuery } from '../explanation/explained-query.js';
 import type { FoundGroup, FoundOutcome, FoundSection } from './found-outcome.js';
-import type { ExpectedOutcome, PolicyTest, TestedConsent } from './policy-test.js';
+import type { PolicyTest, TestedConsent } from './policy-test.js';
+import { decidePolicyTest } from './run-policy-test.js';
 
 /** The time of the query in every saved test. */
 export const AT = '2026-06-01T00:00:00.000Z';
@@ -73,23 +75,39 @@ export function attestationsFrom(
   return [...new Set(attested)].map((entity_id) => ({ entity_id, expires_at }));
 }
 
-/** The name of the test of a past query. */
-export function nameOf({ outcome, reasons }: FoundOutcome): string {
+/**
+ * The test with the outcome that the policy gives it.
+ * @param isAsAnswered whether that is the outcome of the query
+ * @throws RESOURCE_CONFLICT (not_testable) when it is not
+ */
+export function testOf(
+  shape: Omit<PolicyTest, 'expected'>,
+  policy: QueryingPolicy,
+  isAsAnswered: (found: FoundOutcome) => boolean,
+): PolicyTest {
+  const found = decidePolicyTest({ ...shape, expected: { outcome: 'issued' } }, policy);
+  if (!isAsAnswered(found)) throw notTestable('made-up values do not reproduce its answer');
+  return { ...shape, name: nameOf(found), expected: expectedFrom(found) };
+}
+
+function nameOf({ outcome, reasons }: FoundOutcome): string {
   const because = reasons.length > 0 ? `: ${reasons.join(', ')}` : '';
   return `a past query ${outcome === 'issued' ? 'is issued' : 'has no result'}${because}`;
 }
 
 /** The outcome, and the sections or groups that the answer has, each with its furnisher. */
-export function expectedFrom(found: FoundOutcome, parts: 'result' | 'groups'): ExpectedOutcome {
-  const { outcome, reasons } = found;
-  const answered = found[parts];
-  if (!answered) {
-    const [reason] = reasons;
-    return { outcome, ...(reason !== undefined && { reason }) };
-  }
-  const present = Object.entries<FoundGroup | FoundSection | null>(answered).flatMap(
-    ([name, part]) =>
-      part ? [[name, { furnishing_entity_id: part.furnishing_entity_id }] as const] : [],
+function expectedFrom({ outcome, reasons: [reason], result, groups }: FoundOutcome) {
+  return {
+    outcome,
+    ...(reason !== undefined && { reason }),
+    ...(result && { result: sourcesIn(result) }),
+    ...(groups && { groups: sourcesIn(groups) }),
+  };
+}
+
+function sourcesIn(parts: Readonly<Record<string, FoundGroup | FoundSection | null>>) {
+  const present = Object.entries(parts).flatMap(([name, part]) =>
+    part ? [[name, { furnishing_entity_id: part.furnishing_entity_id }] as const] : [],
   );
-  return { outcome, [parts]: Object.fromEntries(present) };
+  return Object.fromEntries(present);
 }

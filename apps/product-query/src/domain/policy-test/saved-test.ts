@@ -8,18 +8,15 @@ import type { FoundOutcome } from './found-outcome.js';
 import { madeUpTimes } from './made-up-values.js';
 import { pastSections, type PastSection } from './past-records.js';
 import type { PolicyTest, TestedRecord } from './policy-test.js';
-import { decidePolicyTest } from './run-policy-test.js';
 import {
   AT,
   attestationsFrom,
   bindingConsent,
   consentFrom,
-  expectedFrom,
   madeUpIdentity,
-  nameOf,
-  notTestable,
   requireStatable,
-} from './saved-shape.js';
+  testOf,
+} from './saved-test-parts.js';
 import { policyWith } from './tested-policy.js';
 
 /** The name by which the query names the consent of its test. */
@@ -39,12 +36,7 @@ export function savedTest(
   const sections = pastSections(past, records);
   requireStatable(past, sections);
   const shape = shapeOf(past, sections);
-  const tested = { ...shape, expected: { outcome: 'issued' as const } };
-  const found = decidePolicyTest(tested, policyWith(kybCertificate, policy));
-  if (!isAsAnswered(past, found)) {
-    throw notTestable('made-up values do not reproduce its answer');
-  }
-  return { ...shape, name: nameOf(found), expected: expectedFrom(found, 'result') };
+  return testOf(shape, policyWith(kybCertificate, policy), (found) => isAsAnswered(past, found));
 }
 
 function shapeOf(past: PastQuery, sections: readonly PastSection[]) {

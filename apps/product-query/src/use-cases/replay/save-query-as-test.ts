@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { RecordDirectory } from '../../clients/record-directory.js';
 import { builtInDefault, type QueryingPolicy } from '../../domain/policy/querying-policy.js';
 import type { PolicyTest } from '../../domain/policy-test/policy-test.js';
-import { notTestable } from '../../domain/policy-test/saved-shape.js';
+import { notTestable } from '../../domain/policy-test/saved-test-parts.js';
 import { savedTemplateTest } from '../../domain/policy-test/saved-template-test.js';
 import { savedTest } from '../../domain/policy-test/saved-test.js';
 import { consideredRecords } from '../../domain/replay/past-candidates.js';
