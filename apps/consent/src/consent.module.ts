@@ -9,7 +9,6 @@ import { ConsentHistoryRow } from './storage/consent-history-row.js';
 import { ConsentRepository } from './storage/consent-repository.js';
 import { ConsentRow } from './storage/consent-row.js';
 import { CreateConsents1700000100000 } from './storage/migrations/1700000100000-create-consents.js';
-import { IndexEndsOfConsents1700000100100 } from './storage/migrations/1700000100100-index-ends-of-consents.js';
 import { ChangeConsent } from './use-cases/change-consent.js';
 import { IdentityMatcher } from './clients/identity-matcher.js';
 import { ReadAuditEntries } from './use-cases/read-audit-entries.js';
@@ -26,7 +25,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
   calls: ['entity'],
   sealed: [{ table: 'consent', column: 'sealed_identity' }],
   rows: [ConsentRow, ConsentHistoryRow],
-  migrations: [CreateConsents1700000100000, IndexEndsOfConsents1700000100100],
+  migrations: [CreateConsents1700000100000],
   audited: ['select coalesce(network_id, entity_id) from consent'],
   owns: [OWNED_CONSENTS],
   http: [RecordingController, InternalConsentsController, ...CONSENT_KINDS.map(consentController)],

@@ -44,8 +44,8 @@ export class ConsentRepository {
   }
 
   /**
-   * Lists the visible consents after an id, oldest first, by the index consent_by_institution, of a
-   * subject by consent_by_subject; those that end by consent_by_end.
+   * Lists the visible consents after an id, oldest first. Indexes: consent_by_institution;
+   * consent_by_subject with a subject; consent_by_end with a latest expiry.
    */
   async list(
     principal: Principal,

@@ -5,23 +5,13 @@ import pg from 'pg';
 import { currentTracer } from '@ndx/telemetry';
 import { createTestDatabase, TraceCollector, type TestDatabase } from '@ndx/testing';
 import { DataSource } from 'typeorm';
+import { LeastModule } from '../testing/least-module.js';
 import { PRINCIPAL_VARIABLES } from '../testing/principal-keys.js';
 import { testKeys } from '../testing/test-keys.js';
 import { assembleService } from './assemble-service.js';
 import { migrateService } from './migrate-service.js';
 import { Service } from '../definition/service-definition.js';
 import { BUS } from '../definition/tokens.js';
-
-@Service({
-  name: 'consent',
-  rows: [],
-  migrations: [],
-  audited: [],
-  http: [],
-  operations: [],
-  providers: [],
-})
-class LeastModule {}
 
 /** Uses the database and the bus while the application shuts down. */
 class LastWork implements OnApplicationShutdown {

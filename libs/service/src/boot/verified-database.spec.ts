@@ -4,22 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LocalPostgres } from '@ndx/local-infra';
 import { createTestDatabase, TestAuthority, type TestDatabase } from '@ndx/testing';
+import { LeastModule } from '../testing/least-module.js';
 import { PRINCIPAL_VARIABLES } from '../testing/principal-keys.js';
 import { testKeys } from '../testing/test-keys.js';
-import { Service } from '../definition/service-definition.js';
 import { assembleService } from './assemble-service.js';
 import { migrateService } from './migrate-service.js';
-
-@Service({
-  name: 'consent',
-  rows: [],
-  migrations: [],
-  audited: [],
-  http: [],
-  operations: [],
-  providers: [],
-})
-class LeastModule {}
 
 let folder: string;
 let server: LocalPostgres;

@@ -30,6 +30,11 @@ export class CreateConsents1700000100000 extends ForwardOnlyMigration {
     // Pages through an institution's consents of one subject.
     // Also finds those of every institution.
     await runner.query('create index consent_by_subject on consent (subject_id, entity_id, id)');
+    // Finds an institution's consents that end soon among all that are in force.
+    await runner.query(
+      `create index consent_by_end on consent (entity_id, kind, expires_at)
+       where revoked_at is null`,
+    );
     // The key serves the only query: the history of one consent in order, after a revision.
     await runner.query(`
       create table consent_history (
