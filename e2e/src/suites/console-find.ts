@@ -184,7 +184,7 @@ function optionsOf({ page }: ConsoleUser) {
   return page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 }
 
-/** A look-up of an id asks for each kind of resource, and the browser reports those that are absent. */
+/** A look-up of an id requests each kind of resource; the browser logs an error for each 404. */
 function requireNoOtherFault({ errors }: ConsoleUser, ...ids: readonly string[]): void {
   expect(errors.filter((error) => !ids.some((id) => error.includes(id)))).toEqual([]);
 }

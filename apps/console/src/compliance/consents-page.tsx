@@ -13,7 +13,7 @@ const KINDS = { all: 'Businesses', consumer: 'Consumers' };
 
 const ENDS = { all: 'All', soon: 'End within 30 days' };
 
-/** The consents that the institution recorded, and those that end soon. */
+/** The consents of the institution, with a filter for the next 30 days of expiry. */
 export function ConsentsPage() {
   return (
     <Page

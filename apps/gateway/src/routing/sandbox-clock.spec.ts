@@ -52,7 +52,7 @@ test('a moved clock is in the next request, and its response is marked with the 
   expect(principalSent()).not.toHaveProperty('clock_offset_seconds');
 });
 
-test('requests with a test run have the clock of that run, and the others that of the institution', async () => {
+test('a request with a test run has the clock of the run, one without the clock of the institution', async () => {
   gateway = await GatewayFixture.start({ ENVIRONMENT: 'sandbox' });
   const authorization = await gateway.bearer();
   const { accounts } = gateway.service;
