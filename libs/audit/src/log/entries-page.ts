@@ -49,8 +49,8 @@ where network = $1 and seq < $2 and seq >= $2::bigint - ${EXAMINED} and seq >= 1
   and ($5::uuid is null or account_id = $5)
   and ($6::text is null or occurred_at >= $6) and ($7::text is null or occurred_at < $7)
   and ($9::text is null or subject = $9 or subject like '%/' || $9
-    or case when strpos(data, $9) > 0 and data is json object then exists (
-      select from jsonb_each(data::jsonb) member
+    or case when strpos(data, $9) > 0 then exists (
+      select from jsonb_each(audit_data(data)) member
       where ($10::jsonb -> type) ? member.key and member.value @> to_jsonb($9::text)
     ) else false end)
 order by seq desc limit $8`;

@@ -6,7 +6,7 @@ export class CreateAudit1700000000400 extends ForwardOnlyMigration {
   readonly name = 'CreateAudit1700000000400';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [...TABLES, ...PROTECTION]) await runner.query(statement);
+    for (const statement of [...TABLES, READ_DATA, ...PROTECTION]) await runner.query(statement);
   }
 }
 
@@ -63,6 +63,15 @@ const TABLES = [
   // Finds the files with entries about a subject.
   `create index audit_archive_by_subject on audit_archive using gin (subjects)`,
 ];
+
+/** The data of an entry as an object; null for an altered entry that has none. */
+const READ_DATA = `
+  create function audit_data(data text) returns jsonb language plpgsql immutable strict as $$
+  begin
+    return case when left(data, 1) = '{' then data::jsonb end;
+  exception when data_exception then
+    return null;
+  end $$`;
 
 const PROTECTION = [
   // Protects against mistakes. The checkpoints detect changes by a user who can disable it. Permits
