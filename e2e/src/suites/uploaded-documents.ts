@@ -117,6 +117,11 @@ export function uploadedDocumentsSuite(exchange: () => Exchange): void {
         },
       });
       await expect(upload).rejects.toThrow('stopped');
+      const other = uploadDocument(bank(), {
+        ...{ networkId: DEMO_NETWORK.id, content: randomBytes(9), mediaType: 'application/pdf' },
+        documentId,
+      });
+      await expect(other).rejects.toThrow(`the content is not that of document ${documentId}`);
       const received: number[] = [];
       const document = await uploadDocument(bank(), {
         ...{ networkId: DEMO_NETWORK.id, content, mediaType: 'application/pdf', documentId },

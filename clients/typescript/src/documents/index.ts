@@ -20,7 +20,8 @@ export interface DocumentToUpload {
 /**
  * Uploads a document in parts. A record references it by its `reference`, as the value of a document
  * field, if its `state` is `ready`; `rejection` says why it is `rejected`.
- * @throws NdxError, NdxConnectionError; an upload continues with the `documentId`
+ * @throws NdxError, NdxConnectionError; an upload continues with the `documentId`; Error when that
+ *   document has another content
  */
 export async function uploadDocument(
   ndx: NdxClient,
@@ -40,6 +41,9 @@ export async function uploadDocument(
         })
       : await ndx.readDocument({ path: { document_id: documentId }, ...options });
   let document = begun.data;
+  if (documentId !== undefined && document.sha256 !== (await sha256Of(content))) {
+    throw new Error(`the content is not that of document ${documentId}`);
+  }
   onProgress?.(document);
   while (document.state === 'receiving') {
     const { document_id, received_bytes: offset } = document;
