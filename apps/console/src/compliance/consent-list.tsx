@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useList } from '../app/reads.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
-import { Id, Moment, StatusBadge } from '../parts/values.js';
+import { Moment, StatusBadge } from '../parts/values.js';
 import { TextLink } from '../parts/page.js';
 import { useSession } from '../session/session.js';
 import { endOfSoon } from './ends-soon.js';
@@ -11,6 +11,7 @@ import { CONSENTS, subjectOf, type Consent } from './consents.js';
 import { fieldsInWords, scopeInWords } from './consent-words.js';
 import { RevokeButton } from './revoke-button.js';
 import type { SubjectKind } from './subject-kind.js';
+import { SubjectLink } from './subject-link.js';
 
 interface ConsentListProps {
   readonly kind: SubjectKind;
@@ -68,7 +69,14 @@ export function ConsentList({ kind, subjectId, networkId, endsSoon = false }: Co
           columns={[
             { header: 'Recorded', cell: link },
             ...(subjectId === undefined
-              ? [{ header: 'Subject', cell: (one: Consent) => <Id value={subjectOf(one)} /> }]
+              ? [
+                  {
+                    header: 'Subject',
+                    cell: (one: Consent) => (
+                      <SubjectLink {...{ networkId, kind }} id={subjectOf(one)} />
+                    ),
+                  },
+                ]
               : []),
             { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
             { header: 'Products', cell: ({ scope }) => scopeInWords(scope) },

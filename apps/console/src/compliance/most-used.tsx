@@ -5,9 +5,9 @@ import { allQuery } from '../app/reads.js';
 import { DataTable } from '../parts/data-table.js';
 import { Failure } from '../parts/loaded.js';
 import { Panel, TextLink } from '../parts/page.js';
-import { Id } from '../parts/values.js';
 import { inWords, plural } from '../parts/words.js';
 import { countedRecords } from './counted-records.js';
+import { RecordLink } from '../records/record-link.js';
 
 /** Records that are shown. */
 const SHOWN = 5;
@@ -33,7 +33,7 @@ export function MostUsed({ uses }: { readonly uses: readonly RecordUses[] }) {
         rows={countedRecords(uses).slice(0, SHOWN)}
         keyOf={({ recordId }) => recordId}
         columns={[
-          { header: 'Record', cell: ({ recordId }) => <Id value={recordId} /> },
+          { header: 'Record', cell: ({ recordId }) => <RecordLink id={recordId} /> },
           { header: 'Sections', cell: ({ models }) => [...models].map(inWords).join(', ') },
           { header: 'Used', align: 'right', cell: ({ used }) => used },
           { header: 'Excluded', align: 'right', cell: ({ excluded }) => excluded },

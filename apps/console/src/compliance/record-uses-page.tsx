@@ -11,6 +11,7 @@ import { PeriodFilter } from '../parts/period-filter.js';
 import { daysIn } from '../parts/periods.js';
 import { inWords } from '../parts/words.js';
 import { MostUsed } from './most-used.js';
+import { RecordLink } from '../records/record-link.js';
 
 const route = getRouteApi('/record-uses');
 
@@ -92,7 +93,7 @@ function Records({ records }: { readonly records: RecordUses['records'] }) {
               {field_name !== null && ` · ${inWords(field_name)}`}
             </Text>
             <Badge color={code === 'chosen' ? 'teal' : 'orange'}>{inWords(code)}</Badge>
-            <Id value={record_id} />
+            <RecordLink id={record_id} />
           </Group>
           <Text size="sm" c="dimmed">
             {explanation}

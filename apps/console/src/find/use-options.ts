@@ -49,11 +49,11 @@ export function useOptions(text: string): Options {
     options: [...results, ...subjects.offers],
     isPending,
     error: lookUp.error ?? subjects.error,
-    status: isPending ? 'Searching' : inWords(text, results.length),
+    status: isPending ? 'Searching' : statusOf(text, results.length),
   };
 }
 
-function inWords(text: string, results: number): string {
+function statusOf(text: string, results: number): string {
   if (text === '') return 'Type a part of a name, or paste an id.';
   if (results > 0) return plural(results, 'result');
   return isUuid(text)

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { QueryEvent, QueryExplanation } from '@ndx/client';
+import { SubjectLink } from '../compliance/subject-link.js';
 import { Facts, Id, Moment } from '../parts/values.js';
 import type { NameOf } from '../parts/names.js';
 import { TextLink } from '../parts/page.js';
@@ -29,7 +30,7 @@ export function QueryFacts({ event, explanation, nameOf }: QueryFactsProps) {
         ['Time', <Moment at={event.occurred_at} />],
         ['Institution', nameOf(event.querying_entity_id)],
         ['X-Ref-Id', <Id value={event.query_event_id} />],
-        ['Subject', idOf(event.subject_id)],
+        ['Subject', subjectOf(event)],
         ['Purpose', purpose === null ? null : inWords(purpose)],
         ['Request id', <Id value={event.request_id} />],
         ['Certificate', idOf(event.certificate_id)],
@@ -45,6 +46,13 @@ export function QueryFacts({ event, explanation, nameOf }: QueryFactsProps) {
       ]}
     />
   );
+}
+
+/** In the first network that the event shows to the reader. */
+function subjectOf({ subject_type: kind, subject_id: id, network_ids }: QueryEvent) {
+  const [networkId] = network_ids;
+  if (id === null || networkId === undefined) return null;
+  return <SubjectLink networkId={networkId} kind={kind} id={id} />;
 }
 
 function Rules({ network }: { readonly network: QueryExplanation['networks'][number] }) {
