@@ -11,11 +11,11 @@ export interface AggregateHead {
   readonly event_id: string;
 }
 
-/** An event of an aggregate whose changes are delivered directly. */
-export interface AggregateEvent extends AggregateHead {
-  /** Whether the event is of a lost history, whose changes the owner has merged. */
-  readonly isMerged?: boolean;
-}
+/**
+ * An event of an aggregate whose changes are delivered directly. One of a lost history has the
+ * negated revision of the event that merged its changes, so it precedes every event of the owner.
+ */
+export type AggregateEvent = AggregateHead;
 
 const ROW = { aggregate: 'text', key: 'text', revision: 'bigint', event_id: 'uuid' } as const;
 
@@ -63,10 +63,9 @@ export function headName({ aggregate, key }: Pick<AggregateHead, 'aggregate' | '
   return `${aggregate} ${key}`;
 }
 
-/** The revision 0 precedes every event of the owner, so no merged event counts as a later one. */
 function parameters(events: readonly AggregateEvent[]) {
-  const rows = events.map(({ aggregate, key, revision, event_id, isMerged }) => [
-    ...[aggregate, key, String(isMerged ? 0 : revision), event_id],
+  const rows = events.map(({ aggregate, key, revision, event_id }) => [
+    ...[aggregate, key, String(revision), event_id],
   ]);
   return rows.length > 0 ? columnsOf(rows) : Object.keys(ROW).map(() => '{}');
 }
@@ -78,19 +77,24 @@ select h.revision::float8 as revision, h.event_id,
   (select revision::float8 from aggregate_event e
    where (e.aggregate, e.key, e.event_id) = ($1, $2, $4::uuid)) as refused,
   (select min(revision)::float8 from aggregate_event e
-   where e.aggregate = $1 and e.key = $2 and revision > 0) as oldest
+   where e.aggregate = $1 and e.key = $2 and revision > 0) as oldest,
+  (select -min(revision)::float8 from aggregate_event e
+   where e.aggregate = $1 and e.key = $2 and revision < 0) as merged
 from aggregate_head h where h.aggregate = $1 and h.key = $2`;
 
 /** The owner's last event of an aggregate, and its knowledge of the events of a report. */
 export interface KnownEvents extends Pick<AggregateHead, 'revision' | 'event_id'> {
   /**
-   * The revision of the row's newest event: null: not the owner's; 0: of a lost history, merged.
+   * The revision of the row's newest event: null: not the owner's; 0 or less: of a lost history,
+   * merged.
    */
   readonly replicated: number | null;
   /** The revision of the rejected event; null: not the owner's. */
   readonly refused: number | null;
   /** The first revision that is known; null: no events are known of this aggregate. */
   readonly oldest: number | null;
+  /** The revision of the last event that merged a lost history; null: none did. */
+  readonly merged: number | null;
 }
 
 /** Undefined when nothing was published since heads exist. */
@@ -102,6 +106,14 @@ export async function readKnownEvents(
   const values = [aggregate, key, event_id, refused_event_id];
   const [known] = await manager.query<KnownEvents[]>(READ, values);
   return known;
+}
+
+/**
+ * Whether a lost history was merged after the rejected event was committed: the merge may have
+ * replaced its change, and a later event of the row does not show that it still applies.
+ */
+export function precedesMerge({ refused, merged }: KnownEvents): boolean {
+  return refused !== null && merged !== null && refused < merged;
 }
 
 /**

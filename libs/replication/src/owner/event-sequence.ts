@@ -20,7 +20,8 @@ export function eventSequence(row?: Omit<ReadModelRow, 'state'>): EventSequence 
       .filter(({ declaration }) => declaration.deliveredDirectlyTo.length > 0)
       .flatMap((event) => headOfEvent.get(event) ?? []);
     const isOfMerged = (head: AggregateHead) => merged && headName(head) === headName(merged);
-    const added = merged && direct.some(isOfMerged) ? [merged] : [];
+    const merging = direct.filter(isOfMerged).at(-1);
+    const added = merged && merging ? [{ ...merged, revision: -merging.revision }] : [];
     const former = await writeHeads(manager, heads, [...direct, ...added]);
     const latest = new Map([...former].map(([name, id]) => [name, [id]]));
     for (const each of added) {
@@ -41,10 +42,9 @@ export function eventSequence(row?: Omit<ReadModelRow, 'state'>): EventSequence 
 function mergedEvent({
   aggregate,
   key,
-  revision,
   event_id,
-}: Omit<ReadModelRow, 'state'>): AggregateEvent | undefined {
-  return event_id === null ? undefined : { aggregate, key, revision, event_id, isMerged: true };
+}: Omit<ReadModelRow, 'state'>): Omit<AggregateEvent, 'revision'> | undefined {
+  return event_id === null ? undefined : { aggregate, key, event_id };
 }
 
 /** Undefined when no service has a row of the aggregate. */

@@ -240,8 +240,21 @@ describe('after its owner lost commits, a row', () => {
       'has not applied',
     );
     isReachable = true;
-    await transactions.deliver([['product-query', narrowing]]);
+    await expect(transactions.deliver([['product-query', narrowing]])).rejects.toThrow('recovered');
     expect(await isNarrow()).toBe(true);
+  });
+
+  test('acknowledges no change that was committed before the merge of a lost one', async () => {
+    const restore = await snapshot();
+    await change(true);
+    await restore();
+    await changeUndelivered(false);
+    const widening = (await outbox()).slice(-1);
+    await expect(change(false)).rejects.toThrow('recovered');
+    await expect(transactions.deliver([['product-query', widening]])).rejects.toThrow('recovered');
+    expect(await isNarrow()).toBe(true);
+    await change(false);
+    expect(await isNarrow()).toBe(false);
   });
 
   test('with a lower revision than its owner is found by a comparison, and its narrowing recovered', async () => {

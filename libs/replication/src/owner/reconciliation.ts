@@ -1,5 +1,10 @@
 import type { Committed, ReadModelRow, Transaction, Transactions } from '@ndx/messaging';
-import { readKnownEvents, compareWithOwner, type Comparison } from './aggregate-heads.js';
+import {
+  compareWithOwner,
+  precedesMerge,
+  readKnownEvents,
+  type Comparison,
+} from './aggregate-heads.js';
 import { eventSequence } from './event-sequence.js';
 import type { Recovery, OwnedAggregate } from './owned-aggregate.js';
 import type { RowVersion } from '../subscriber/read-models.js';
@@ -21,7 +26,8 @@ export class Reconciliation {
   /**
    * Does nothing when the row has the rejected event or a later one, when the owner has lost the
    * rejected event, or when a comparison found the row behind. A row that rejected an event
-   * because it lacks earlier ones gets the owner's state.
+   * because it lacks earlier ones gets the owner's state. `recovered` is also the result for a
+   * rejected event that was committed before a merge of lost changes.
    * @returns also the events that were published for the row
    */
   settle(transactions: Transactions, row: ReadModelRow): Promise<Committed<Reconciled>> {
@@ -63,7 +69,19 @@ export class Reconciliation {
   }
 
   private async settleIn(transaction: Transaction, row: ReadModelRow): Promise<Reconciled> {
-    const comparison = compareWithOwner(row, await readKnownEvents(transaction.manager, row));
+    const known = await readKnownEvents(transaction.manager, row);
+    const settled = await this.settleAs(transaction, row, compareWithOwner(row, known));
+    const mayBeReplaced = known !== undefined && precedesMerge(known);
+    return mayBeReplaced && (settled === 'same' || settled === 'republished')
+      ? 'recovered'
+      : settled;
+  }
+
+  private async settleAs(
+    transaction: Transaction,
+    row: ReadModelRow,
+    comparison: Comparison,
+  ): Promise<Reconciled> {
     if (comparison === 'behind' && row.refused_event_id !== null) {
       return this.republish(transaction, row);
     }
