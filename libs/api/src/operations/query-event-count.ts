@@ -8,7 +8,7 @@ export const MAX_COUNTED_QUERY_EVENTS = 10_000;
 class CountQueryEventsQuery extends QueryEventFilters {}
 
 const QueryEventCount = wire.record('QueryEventCount', {
-  count: wire.count,
+  count: wire.integer,
   is_complete: wire.flag,
 });
 
