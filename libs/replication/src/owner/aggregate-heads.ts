@@ -112,7 +112,8 @@ export async function readKnownEvents(
  * Whether a lost history was merged after the rejected event was committed: the merge may have
  * replaced its change, and a later event of the row does not show that it still applies.
  */
-export function precedesMerge({ refused, merged }: KnownEvents): boolean {
+export function precedesMerge(known: KnownEvents | undefined): boolean {
+  const { refused = null, merged = null } = known ?? {};
   return refused !== null && merged !== null && refused < merged;
 }
 

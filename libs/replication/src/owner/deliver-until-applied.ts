@@ -60,8 +60,9 @@ interface Settled {
  * Delivers events until every row has applied them, or a later event of their owner. When a row
  * rejects an event because its own newest event does not precede it, the owner publishes an event
  * that follows both, and this one is delivered instead.
- * @throws RecoveredChangesError when a row had changes that the owner did not have: the response
- *   of the request does not include them
+ * @throws RecoveredChangesError when a row had changes that the owner did not have, or when another
+ *   request merged such changes after a rejected event was committed: the response of the request
+ *   does not include them
  * @throws LostChangeError when the owner's database has lost a rejected event
  * @throws Error when a row keeps rejecting the events; any error of a delivery
  */

@@ -12,16 +12,13 @@ import {
  * @param row that the events of its aggregate also follow, because the owner merges its changes
  */
 export function eventSequence(row?: Omit<ReadModelRow, 'state'>): EventSequence {
-  const merged = row ? mergedEvent(row) : undefined;
   return async (manager, events) => {
     const headOfEvent = new Map(events.map((event) => [event, headOf(event)]));
     const heads = [...headOfEvent.values()].flatMap((head) => head ?? []);
     const direct = events
       .filter(({ declaration }) => declaration.deliveredDirectlyTo.length > 0)
       .flatMap((event) => headOfEvent.get(event) ?? []);
-    const isOfMerged = (head: AggregateHead) => merged && headName(head) === headName(merged);
-    const merging = direct.filter(isOfMerged).at(-1);
-    const added = merged && merging ? [{ ...merged, revision: -merging.revision }] : [];
+    const added = row ? mergedEvents(row, direct) : [];
     const former = await writeHeads(manager, heads, [...direct, ...added]);
     const latest = new Map([...former].map(([name, id]) => [name, [id]]));
     for (const each of added) {
@@ -39,12 +36,14 @@ export function eventSequence(row?: Omit<ReadModelRow, 'state'>): EventSequence 
   };
 }
 
-function mergedEvent({
-  aggregate,
-  key,
-  event_id,
-}: Omit<ReadModelRow, 'state'>): Omit<AggregateEvent, 'revision'> | undefined {
-  return event_id === null ? undefined : { aggregate, key, event_id };
+/** The newest event of the row; none where no event of its aggregate follows it. */
+function mergedEvents(
+  { aggregate, key, event_id }: Omit<ReadModelRow, 'state'>,
+  direct: readonly AggregateHead[],
+): readonly AggregateEvent[] {
+  const merging = direct.findLast((head) => headName(head) === headName({ aggregate, key }));
+  if (!merging || event_id === null) return [];
+  return [{ aggregate, key, event_id, revision: -merging.revision }];
 }
 
 /** Undefined when no service has a row of the aggregate. */

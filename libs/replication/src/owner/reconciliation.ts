@@ -71,10 +71,7 @@ export class Reconciliation {
   private async settleIn(transaction: Transaction, row: ReadModelRow): Promise<Reconciled> {
     const known = await readKnownEvents(transaction.manager, row);
     const settled = await this.settleAs(transaction, row, compareWithOwner(row, known));
-    const mayBeReplaced = known !== undefined && precedesMerge(known);
-    return mayBeReplaced && (settled === 'same' || settled === 'republished')
-      ? 'recovered'
-      : settled;
+    return settled !== 'unknown' && precedesMerge(known) ? 'recovered' : settled;
   }
 
   private async settleAs(
