@@ -33,7 +33,7 @@ const twins = useStarted(() => TwinServices.start());
 test('two worlds that differ only in data that consent hides give the governor the same simulation, equal to the one of the query alone', async () => {
   const compared = { simulated: 0, changed: 0 };
   const cases = fc.tuple(SETTINGS, SETTINGS, WORLDS, WORLDS);
-  await assertForAll(60, cases, async ([drawn, draft, world, other]) => {
+  await assertForAll(15, cases, async ([drawn, draft, world, other]) => {
     const ids = newIds();
     const setting = { ...drawn, policy: drawn.policy && withOpenTime(drawn.policy) };
     const { model_selections } = policyOf(ids, withOpenTime(draft.policy ?? NO_WORD));
@@ -49,8 +49,8 @@ test('two worlds that differ only in data that consent hides give the governor t
     );
     requireSame(told, compared);
   });
-  expect(compared.simulated).toBeGreaterThan(30);
-  expect(compared.changed).toBeGreaterThan(10);
+  expect(compared.simulated).toBeGreaterThan(7);
+  expect(compared.changed).toBeGreaterThan(2);
 }, 600_000);
 
 test('two worlds that differ only in data that consent hides give the governor the same simulation of template queries, equal to the one of the query alone', async () => {
@@ -65,7 +65,7 @@ test('two worlds that differ only in data that consent hides give the governor t
       }),
     }),
   );
-  await assertForAll(150, cases, async ({ setting: drawn, world, other, draft }) => {
+  await assertForAll(40, cases, async ({ setting: drawn, world, other, draft }) => {
     const ids = newIds();
     const { template } = drawn;
     const { slug } = template;
@@ -92,8 +92,8 @@ test('two worlds that differ only in data that consent hides give the governor t
     );
     requireSame(told, compared);
   });
-  expect(compared.simulated).toBeGreaterThan(100);
-  expect(compared.changed).toBeGreaterThan(20);
+  expect(compared.simulated).toBeGreaterThan(25);
+  expect(compared.changed).toBeGreaterThan(4);
 }, 600_000);
 
 /** The outputs of a template that are times of verification. */

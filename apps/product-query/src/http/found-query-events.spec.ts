@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   newId,
   type NoResultReason,
@@ -176,64 +176,70 @@ describe('a search of query events', () => {
     expect((await count({ product_slug: 'kyb' })).status).toBe(400);
   });
 
-  test.each<readonly [string, string, Searched]>([
-    ['by subject', 'query_event_by_subject', { subject: newId() }],
-    ['by consent', 'query_event_by_consent', { consent: newId() }],
-    ['by request', 'query_event_by_request', { request: 'req-7f3a' }],
-    ['by institution', 'query_event_by_institution', { institution: newId() }],
-    ['by product', 'query_event_by_product', { product: 'total_consumer_assets' }],
-    ['by policy', 'query_event_by_policy', { policy: newId() }],
-    ['by policy of several', 'query_event_of_policies', { policy: newId() }],
-    ['by outcome', 'Index Only Scan', { outcome: 'no_result' }],
-    [
-      'by a rare reason',
-      'Index Only Scan Backward using query_event_by_reason',
-      { reason: 'not_stated' },
-    ],
-    ['without a search', 'query_event_by_time', {}],
-  ])('%s reads its index', async (_search, index, searched) => {
+  describe('among many', () => {
     const networkId = newId();
-    const at = (n: number) => new Date(START + n * 1_000);
-    const others = Array.from({ length: 2_000 }, (_, n) => ({
-      ...anEvent([networkId], newId(), at(n), {
-        outcome: reasonOf(n) ? ('no_result' as const) : ('issued' as const),
-        subject_id: newId(),
-        consent_id: newId(),
-        request_id: newId(),
-        // As wide as stored queries are.
-        permissible_purpose: 'x'.repeat(3_000) as QueryEvent['permissible_purpose'],
-      }),
-      reason: reasonOf(n),
-    }));
-    await storeEvents(service, others);
-    // Rows that another transaction may not see yet have to be read in the table.
-    await eventually(async () => {
-      await service.sql('vacuum analyze query_event');
-      const [table] = await service.sql<{ visible: boolean }>(
-        "select relallvisible >= relpages as visible from pg_class where relname = 'query_event'",
-      );
-      expect(table?.visible).toBe(true);
+
+    beforeAll(async () => {
+      const at = (n: number) => new Date(START + n * 1_000);
+      const others = Array.from({ length: 2_000 }, (_, n) => ({
+        ...anEvent([networkId], newId(), at(n), {
+          outcome: reasonOf(n) ? ('no_result' as const) : ('issued' as const),
+          subject_id: newId(),
+          consent_id: newId(),
+          request_id: newId(),
+          // As wide as stored queries are.
+          permissible_purpose: 'x'.repeat(3_000) as QueryEvent['permissible_purpose'],
+        }),
+        reason: reasonOf(n),
+      }));
+      await storeEvents(service, others);
+      // Rows that another transaction may not see yet have to be read in the table.
+      await eventually(async () => {
+        await service.sql('vacuum analyze query_event');
+        const [table] = await service.sql<{ visible: boolean }>(
+          "select relallvisible >= relpages as visible from pg_class where relname = 'query_event'",
+        );
+        expect(table?.visible).toBe(true);
+      });
     });
-    const plan = await service.sql(`explain ${listStatement('newest_first', 'payload')}`, [
-      networkId,
-      searched.institution ?? null,
-      null,
-      null,
-      null,
-      null,
-      100,
-      searched.product ?? null,
-      searched.outcome ?? null,
-      searched.request ?? null,
-      searched.subject ?? null,
-      searched.consent ?? null,
-      searched.policy ?? null,
-      newId(),
-      [networkId],
-      searched.reason ?? null,
-      [networkId],
-    ]);
-    expect(JSON.stringify(plan)).toContain(index);
+
+    test.each<readonly [string, string, Searched]>([
+      ['by subject', 'query_event_by_subject', { subject: newId() }],
+      ['by consent', 'query_event_by_consent', { consent: newId() }],
+      ['by request', 'query_event_by_request', { request: 'req-7f3a' }],
+      ['by institution', 'query_event_by_institution', { institution: newId() }],
+      ['by product', 'query_event_by_product', { product: 'total_consumer_assets' }],
+      ['by policy', 'query_event_by_policy', { policy: newId() }],
+      ['by policy of several', 'query_event_of_policies', { policy: newId() }],
+      ['by outcome', 'Index Only Scan', { outcome: 'no_result' }],
+      [
+        'by a rare reason',
+        'Index Only Scan Backward using query_event_by_reason',
+        { reason: 'not_stated' },
+      ],
+      ['without a search', 'query_event_by_time', {}],
+    ])('%s reads its index', async (_search, index, searched) => {
+      const plan = await service.sql(`explain ${listStatement('newest_first', 'payload')}`, [
+        networkId,
+        searched.institution ?? null,
+        null,
+        null,
+        null,
+        null,
+        100,
+        searched.product ?? null,
+        searched.outcome ?? null,
+        searched.request ?? null,
+        searched.subject ?? null,
+        searched.consent ?? null,
+        searched.policy ?? null,
+        newId(),
+        [networkId],
+        searched.reason ?? null,
+        [networkId],
+      ]);
+      expect(JSON.stringify(plan)).toContain(index);
+    });
   });
 });
 

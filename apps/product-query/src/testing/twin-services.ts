@@ -89,9 +89,11 @@ export class TwinServices {
 
 /** Cases that run at the same time; their queries share statements. */
 const AT_ONCE = 5;
+/** `npm run soak` sets it. */
+const FACTOR = process.env['FUZZ_MINUTES'] === undefined ? 1 : 4;
 
 /**
- * Asserts a property of this many random cases.
+ * Asserts a property of this many random cases, and of four times as many in `npm run soak`.
  * @param seed of cases that are the same in each run
  */
 export function assertForAll<Case>(
@@ -107,7 +109,7 @@ export function assertForAll<Case>(
     }),
     // Shrinking a failure would take longer than the test may: its seed and its cases are printed.
     {
-      numRuns: Math.ceil(count / AT_ONCE),
+      numRuns: Math.ceil((count * FACTOR) / AT_ONCE),
       endOnFailure: true,
       ...(seed !== undefined && { seed }),
     },
