@@ -62,14 +62,14 @@ test('a flood of invented key ids costs a few fetches and does not delay a new k
   expect(gateway.keySet.fetches).toBeLessThanOrEqual(3 + Math.ceil(seconds));
 });
 
-test('ten thousand tokens with invented key ids do not delay a valid one', async () => {
+test('two thousand tokens with invented key ids do not delay a valid one', async () => {
   const began = performance.now();
   const known = await gateway.issuer.valid(CLAIMS);
   expect(await statusFor(known)).toBe(200);
   const claims = gateway.issuer.claimsOf(CLAIMS);
   const flood = Array.from({ length: 100 }, async (_, client) => {
     const statuses = new Set<number>();
-    for (let n = 0; n < 100; n += 1) {
+    for (let n = 0; n < 20; n += 1) {
       const kid = `invented-${client}-${n}`;
       const token = gateway.issuer.exact({ kid }, claims, () => 'c2lnbmVk');
       statuses.add(await statusFor(token));
