@@ -113,14 +113,22 @@ const CLIENTS: Suites = [
   [longDocumentsSuite, 'full run'],
 ];
 
+/** The life of records, the demo and the log of changes reach the statements of every service. */
+const DATABASE: Suites = [
+  [auditSuite, 'any bus'],
+  [recordLifeSuite, 'any bus'],
+  [demoSuite, 'any bus'],
+];
+
 /**
  * The suites of each test file: `npm test` runs the first two on the embedded bus and the third on
- * Kafka, `npm run test:full` the fourth, so that CI runs each suite once on each bus that it can see.
+ * Kafka, `npm run test:full` the others, so that CI runs each suite once on each bus that it can see.
  */
 const FILES = {
   interface: { suites: INTERFACE, subjects: ['any bus', 'the bus', 'Kafka'] },
   clients: { suites: CLIENTS, subjects: ['any bus', 'the bus', 'Kafka'] },
   'another bus': { suites: [...INTERFACE, ...CLIENTS], subjects: ['the bus', 'Kafka'] },
+  'another Postgres': { suites: DATABASE, subjects: ['any bus'] },
   'full run': { suites: [...CLIENTS, ...INTERFACE], subjects: ['full run'] },
 } as const satisfies Readonly<
   Record<string, { readonly suites: Suites; readonly subjects: readonly Subject[] }>

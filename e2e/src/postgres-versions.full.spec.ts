@@ -14,5 +14,5 @@ describe.each(OTHER_POSTGRES_VERSIONS)('on Postgres %s', (version) => {
     else process.env['LOCAL_POSTGRES_VERSION'] = before;
   });
 
-  describeExchange('embedded', 'another bus');
+  describeExchange('embedded', 'another Postgres');
 });

@@ -44,6 +44,8 @@ export async function furnishIdentity(
   );
   const records = [{ business_identity: identity, ...sections }];
   const { results } = await succeed(client.post(FURNISH, { network_id, records }));
+  const ids = { business_id: expect.any(String), record_id: expect.any(String) };
+  expect(results).toEqual([expect.objectContaining(ids)]);
   const [result] = results as readonly {
     readonly business_id: string;
     readonly record_id: string;
