@@ -36,6 +36,7 @@ import { lostCommitsSuite } from './suites/lost-commits.js';
 import { parkedEventsSuite } from './suites/parked-events.js';
 import { publishedClientSuite } from './suites/published-client.js';
 import { publicLogSuite } from './suites/public-log.js';
+import { quickstartProgramsSuite } from './suites/quickstart-programs.js';
 import { recordLifeSuite } from './suites/record-life.js';
 import { replaySuite } from './suites/replay.js';
 import { sandboxPlaysSuite } from './suites/sandbox-plays.js';
@@ -95,6 +96,7 @@ const CLIENTS: Suites = [
   [publishedClientSuite, 'any bus'],
   [browserClientSuite, 'any bus'],
   [generatedClientsSuite, 'full run'],
+  [quickstartProgramsSuite, 'any bus'],
   [commandLineSuite, 'any bus'],
   [commandLineCommandsSuite, 'any bus'],
   [commandLinePoliciesSuite, 'any bus'],

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { projectRoot } from '@ndx/local-infra';
 import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import type { Exchange } from '../harness/exchange.js';
+import { testWith } from '../harness/test-with.js';
 
 const run = promisify(execFile);
 
@@ -65,13 +65,9 @@ const LANGUAGES: readonly Language[] = [
 export function generatedClientsSuite(exchange: () => Exchange): void {
   describe('a client generated from the OpenAPI document', () => {
     for (const { language, needs, build, start } of LANGUAGES) {
-      const missing = needs.filter((program) => !isOnPath(program));
-      // In CI every toolchain is there, so that a missing one is a failure.
-      const runTest = missing.length > 0 && process.env['CI'] !== 'true' ? test.skip : test;
-      const reason = missing.length > 0 ? ` (${missing.join(', ')} is not on the PATH)` : '';
-
-      runTest(
-        `compiles and runs the main job in ${language}${reason}`,
+      testWith(
+        needs,
+        `compiles and runs the main job in ${language}`,
         async () => {
           const environment = {
             ...process.env,
@@ -102,8 +98,4 @@ export function generatedClientsSuite(exchange: () => Exchange): void {
       );
     }
   });
-}
-
-function isOnPath(program: string): boolean {
-  return (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));
 }
