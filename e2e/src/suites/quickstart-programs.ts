@@ -22,6 +22,7 @@ const JDK_JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
 
 /** The programs of a page, and what each prints. */
 const PAGES = {
+  'docs/quickstart-furnish.md': /"results":\[\{"index":0,"accepted":true,.*\n$/,
   'docs/quickstart-query.md': /"business_registration_status":"active".*\nissued\n$/,
 };
 
