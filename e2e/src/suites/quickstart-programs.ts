@@ -24,6 +24,7 @@ const JDK_JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
 const PAGES = {
   'docs/quickstart-furnish.md': /"results":\[\{"index":0,"accepted":true,.*\n$/,
   'docs/quickstart-query.md': /"business_registration_status":"active".*\nissued\n$/,
+  'docs/quickstart-govern.md': /^published\n$/,
 };
 
 /** The languages of the programs: the kind of their blocks, and how the page says to run them. */
