@@ -40,7 +40,7 @@ export * from './sandbox-faults.js';
 export * from './sandbox-run.js';
 export * from './simulation.js';
 export * from './topology.js';
-export * from './furnish-fault-codes.js';
+export * from './furnish-faults.js';
 export * from './furnished-values.js';
 export * from './replay-codes.js';
 export * from './verdicts.js';
