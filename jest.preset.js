@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { bundledDependencies } from './tools/jest/bundled-dependencies.js';
 
 const build = JSON.parse(readFileSync(fileURLToPath(new URL('.swcrc', import.meta.url)), 'utf8'));
 // What the build excludes are tests.
 const { exclude: _tests, ...swc } = build;
+
+const dependencies = await bundledDependencies();
 
 /**
  * The Jest configuration of every workspace. Nest is published as ESM only, so dependencies are
@@ -26,8 +29,10 @@ export default {
       { ...swc, swcrc: false, module: { type: 'commonjs' }, sourceMaps: true },
     ],
   },
-  transformIgnorePatterns: [],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transformIgnorePatterns: [dependencies.folder],
+  moduleNameMapper: { ...dependencies.moduleNameMapper, '^(\\.{1,2}/.*)\\.js$': '$1' },
+  // A process that has run suites of services keeps some 20 MB of each.
+  workerIdleMemoryLimit: '1GB',
   /** A limit of a test that hangs, not of a slow machine. */
   testTimeout: 180_000,
 };
