@@ -1,4 +1,4 @@
-import { test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { INTEGRATOR } from '@ndx/tools/network/demo-people';
 import { isIssued, queryUntil } from '../harness/business.js';
@@ -30,6 +30,7 @@ export function consoleDisputesSuite(exchange: () => Exchange, { signIn }: Conso
     await link.click();
     await furnisher.heading('Dispute of Business identity verification');
     await page.getByText('The registry lists a trust').waitFor();
+    await page.getByRole('link', { name: 'Record of First Demo Bank' }).waitFor();
     await furnisher.requireFaultless();
     await furnisher.requireFit(390, 1024, 1440);
     await page.getByRole('button', { name: 'Acknowledge' }).click();
@@ -55,6 +56,8 @@ export function consoleDisputesSuite(exchange: () => Exchange, { signIn }: Conso
     await other.page.locator(`a[href*="${String(opened['dispute_id'])}"]`).click();
     await other.page.getByText('No document was named').waitFor();
     await other.page.getByRole('button', { name: 'Decide' }).waitFor({ state: 'detached' });
+    await other.page.getByText('Record of First Demo Bank').waitFor();
+    expect(await other.page.getByRole('link', { name: 'Record of' }).count()).toBe(0);
 
     await other.page.getByRole('button', { name: 'Attach a statement' }).click();
     const statement = other.page.getByRole('dialog', { name: 'Attach a statement' });
@@ -92,6 +95,7 @@ export function consoleDisputesSuite(exchange: () => Exchange, { signIn }: Conso
     await page.getByRole('link', { name: 'Explanation' }).click();
     await integrator.heading('KYB certificate query');
     await page.getByText('The registry was not asked').waitFor();
+    await page.getByText('Business entity type: Record of First Demo Bank').waitFor();
     await integrator.requireFaultless();
     await integrator.requireFit(390, 1024, 1440);
 

@@ -215,6 +215,8 @@ export function consoleTasksSuite(exchange: () => Exchange, { signIn }: ConsoleS
       await page.getByRole('button', { name: 'Restore as a draft: version 2' }).click();
       await page.getByRole('table', { name: 'Effect of the draft' }).waitFor();
       expect(await clicks()).toBe(3);
+      const earlier = page.getByRole('table', { name: 'Earlier versions' });
+      await earlier.getByText('Network Operator operator-user').first().waitFor();
       await governor.requireFaultless();
       await governor.requireFit(390, 1024, 1440);
       const draft = await exchange().as(OPERATOR).get(`/v1/networks/policies/querying/${id}/draft`);

@@ -2,7 +2,7 @@ import type { Network } from '@ndx/client';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
-import { useKnownNames } from '../parts/names.js';
+import { useAccountNames, useKnownNames } from '../parts/names.js';
 import { useProducts } from '../parts/use-products.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
@@ -30,18 +30,14 @@ export function useEntryNames(
   const policies = { query: { network_id } };
   const querying = useQuery({ ...allQuery(ndx, 'listQueryingPolicies', policies), enabled });
   const furnishing = useQuery({ ...allQuery(ndx, 'listFurnishingPolicies', policies), enabled });
-  const path = { network_id, entity_id: caller.entity_id };
-  const accounts = useQuery({
-    ...allQuery(ndx, 'listAccounts', { path }),
-    enabled: may('network:admin'),
-  });
+  const accounts = useAccountNames();
   const names = new Map([
     ...institutions,
     ...products.map(({ id, slug }) => [id, inWords(slug)] as const),
     ...[...(querying.data ?? []), ...(furnishing.data ?? [])].map(
       ({ id, name }) => [id, name] as const,
     ),
-    ...(accounts.data ?? []).map(({ account_id, subject }) => [account_id, subject] as const),
+    ...accounts,
   ]);
   const institutionOfAccount = new Map([
     ...institutionsOf(entries),

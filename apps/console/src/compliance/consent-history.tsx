@@ -1,16 +1,15 @@
 import { useList } from '../app/reads.js';
+import { Account } from '../parts/account.js';
 import { DataTable, Empty } from '../parts/data-table.js';
-import { Id, Moment } from '../parts/values.js';
+import { Moment } from '../parts/values.js';
 import { Listed } from '../parts/loaded.js';
 import { inWords } from '../parts/words.js';
 import { useNames } from '../parts/names.js';
-import { useSession } from '../session/session.js';
 import { ConsentChanges } from './consent-changes.js';
 import { requestOf, type ConsentRef } from './consents.js';
 
 /** Each change with its time, its account and the previous and new values. */
 export function ConsentHistory(consent: ConsentRef) {
-  const { caller } = useSession();
   const nameOf = useNames([consent.networkId]);
   const history = useList(consent.operations.history, requestOf(consent));
   return (
@@ -24,10 +23,7 @@ export function ConsentHistory(consent: ConsentRef) {
           columns={[
             { header: 'Time', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
             { header: 'Event', cell: ({ event }) => inWords(event) },
-            {
-              header: 'Account',
-              cell: ({ account_id: id }) => (id === caller.account_id ? 'You' : <Id value={id} />),
-            },
+            { header: 'Account', cell: ({ account_id: id }) => <Account accountId={id} /> },
             {
               header: 'Changes',
               cell: ({ changes }) => <ConsentChanges changes={changes} nameOf={nameOf} />,

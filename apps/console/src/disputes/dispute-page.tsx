@@ -11,6 +11,7 @@ import { Page } from '../parts/page.js';
 import { Facts, Id, Moment, NoValue } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { ExplanationLink } from '../queries/query-links.js';
+import { SourceRecord } from '../records/record-link.js';
 import { useSession } from '../session/session.js';
 import { DecideButton } from './decide-button.js';
 import { DisputeState } from './disputes-page.js';
@@ -72,7 +73,7 @@ function Objection({ dispute }: { readonly dispute: Dispute }) {
           ['Disputed by', nameOf(dispute.disputing_entity_id)],
           ['For the subject', dispute.on_behalf_of_subject ? 'Yes' : 'No'],
           ['Furnisher', nameOf(dispute.furnishing_entity_id)],
-          ['Record', <Id value={dispute.record_id} />],
+          ['Record', <SourceRecord id={dispute.record_id} source={dispute} nameOf={nameOf} />],
           ['Query', query === null ? null : <ExplanationLink queryEventId={query} />],
           ['SHA-256 of a document', attachment_sha256],
           ['Opened', <Moment at={dispute.opened_at} />],

@@ -2,11 +2,11 @@ import { Card, Group, Stack, Text } from '@mantine/core';
 import type { Network, PolicyChanges } from '@ndx/client';
 import { useApi } from '../app/api.js';
 import { useRead } from '../app/reads.js';
+import { Account } from '../parts/account.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { Loaded } from '../parts/loaded.js';
 import { Notice } from '../parts/notice.js';
 import { Panel } from '../parts/page.js';
-import { Id } from '../parts/values.js';
 import { useSession } from '../session/session.js';
 
 /** How published policies of a network change, and its setting (decision 0111). */
@@ -47,8 +47,8 @@ function EndRequest({ network: { direct_changes_requested_by: requestedBy } }: O
         'You requested it. The review ends when another account of a governor requests it too.'
       ) : (
         <>
-          The account <Id value={requestedBy} /> requested it. If you request it too, the review
-          ends.
+          The account <Account accountId={requestedBy} /> requested it. If you request it too, the
+          review ends.
         </>
       )}
     </Notice>

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
 import { useSession } from '../session/session.js';
@@ -28,4 +28,17 @@ export function useKnownNames(networkIds: readonly string[]): ReadonlyMap<string
       data.map(({ entity_id, name }) => [entity_id, name] as const),
     ),
   ]);
+}
+
+/** The users of the institution's own accounts, by id; none without the permission to list them. */
+export function useAccountNames(): ReadonlyMap<string, string> {
+  const { ndx } = useApi();
+  const { caller, networks, may } = useSession();
+  const [network] = networks;
+  const path = { network_id: network?.network_id ?? '', entity_id: caller.entity_id };
+  const { data: accounts = [] } = useQuery({
+    ...allQuery(ndx, 'listAccounts', { path }),
+    enabled: network !== undefined && may('network:admin'),
+  });
+  return new Map(accounts.map(({ account_id, subject }) => [account_id, subject] as const));
 }

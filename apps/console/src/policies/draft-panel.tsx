@@ -8,7 +8,7 @@ import { Panel } from '../parts/page.js';
 import { Facts, Id, Moment, StatusBadge } from '../parts/values.js';
 import { useSession } from '../session/session.js';
 import { RecordSimulation } from '../simulations/record-simulation.js';
-import { Account } from './account.js';
+import { Account } from '../parts/account.js';
 import { Comparison } from './comparison.js';
 import { draftComparisonQuery } from './comparison-query.js';
 import { DraftActions } from './draft-actions.js';

@@ -4,7 +4,7 @@ import { ConfirmButton } from '../parts/confirm-button.js';
 import { FormButton } from '../parts/form-button.js';
 import { instantOf } from '../parts/local-time.js';
 import { Moment } from '../parts/values.js';
-import { Account } from './account.js';
+import { Account } from '../parts/account.js';
 import type { DraftedPolicy, PolicyDraft } from './policy-kind.js';
 
 /** Publishes a draft at a stated time. */

@@ -8,7 +8,7 @@ import { DataTable } from '../parts/data-table.js';
 import { Failure } from '../parts/loaded.js';
 import { Panel, TextLink } from '../parts/page.js';
 import { Moment } from '../parts/values.js';
-import { Account } from './account.js';
+import { Account } from '../parts/account.js';
 import { RestoreButton } from './restore-button.js';
 
 /** Versions that are shown at first, and that a press of the button adds. */

@@ -8,7 +8,7 @@ import { Page, TextLink } from '../parts/page.js';
 import { Age, Moment } from '../parts/values.js';
 import { useSession } from '../session/session.js';
 import { inWords } from '../parts/words.js';
-import { Account } from './account.js';
+import { Account } from '../parts/account.js';
 
 /** The open drafts of both kinds of policies in every network that the institution governs. */
 export function PolicyDraftsPage() {

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { PublishedDraft } from '@ndx/client';
 import { Notice } from '../parts/notice.js';
 import { Facts, Moment } from '../parts/values.js';
-import { Account } from './account.js';
+import { Account } from '../parts/account.js';
 
 /** Who saved and who approved the draft that became a version, or why nobody approved it. */
 export function VersionOrigin({ draft }: { readonly draft: PublishedDraft }) {

@@ -23,6 +23,7 @@ export function QueryFacts({ event, explanation, nameOf }: QueryFactsProps) {
     record_ends: ends,
     record_disputes: disputes,
   } = explanation;
+  const records = explanation.sections.flatMap(({ used_records }) => used_records);
   const idOf = (id: string | null) => (id === null ? null : <Id value={id} />);
   return (
     <Facts
@@ -39,9 +40,11 @@ export function QueryFacts({ event, explanation, nameOf }: QueryFactsProps) {
         ...networks.map(
           (network) => [nameOf(network.network_id), <Rules network={network} />] as const,
         ),
-        ...(ends.length > 0 ? [['Records ended since', <RecordEnds ends={ends} />] as const] : []),
+        ...(ends.length > 0
+          ? [['Records ended since', <RecordEnds {...{ ends, records, nameOf }} />] as const]
+          : []),
         ...(disputes.length > 0
-          ? [['Records disputed', <RecordDisputes disputes={disputes} nameOf={nameOf} />] as const]
+          ? [['Records disputed', <RecordDisputes {...{ disputes, records, nameOf }} />] as const]
           : []),
       ]}
     />

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { QueryEvidence, VersionApproval } from '@ndx/client';
+import { Account } from '../parts/account.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import type { NameOf } from '../parts/names.js';
 import { Panel } from '../parts/page.js';
@@ -80,7 +81,7 @@ function Approval({ approval, nameOf }: ApprovalProps) {
       </span>
       {approval.account_id !== null && (
         <span>
-          Account <Id value={approval.account_id} />
+          Account <Account accountId={approval.account_id} />
         </span>
       )}
       <span>{inWords(approval.effect)}</span>

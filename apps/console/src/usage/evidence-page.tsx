@@ -54,7 +54,7 @@ function Evidence({ evidence }: { readonly evidence: QueryEvidence }) {
             ['Why', <ExplanationLink queryEventId={event.query_event_id} />],
             ['Proof', <RelianceFile queryEventId={event.query_event_id} />],
             ...(ends.length > 0
-              ? [['Records ended since', <RecordEnds ends={ends} />] as const]
+              ? [['Records ended since', <RecordEnds {...{ ends, records, nameOf }} />] as const]
               : []),
           ]}
         />
