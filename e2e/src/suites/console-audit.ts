@@ -44,6 +44,11 @@ export function consoleAuditSuite(exchange: () => Exchange, { signIn }: ConsoleS
       await page.getByText('No entry matches').waitFor();
       await page.getByLabel('Period').selectOption('All time');
       await page.getByRole('button', { name: 'Remove filters' }).click();
+      await page.getByLabel('Related id').fill(policyId);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`related_id=${policyId}`));
+      await seqsAre(page, entries);
+      await page.getByRole('button', { name: 'Remove filters' }).click();
       const newest = rowOf(page, entries.at(-1));
       await newest.getByRole('link', { name: 'Only entries about' }).click();
       await seqsAre(page, entries);

@@ -1,18 +1,18 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useId, type SubmitEvent } from 'react';
 import { useDraft } from '../parts/use-draft.js';
-import type { EntryCriteria } from './audit-search.js';
+import type { EnteredCriteria, EntryCriteria } from './audit-search.js';
 
 interface EntryFiltersProps {
   readonly criteria: EntryCriteria;
   /** The types of events that the input suggests. */
   readonly types: readonly string[];
-  readonly onSubmit: (criteria: EntryCriteria) => unknown;
+  readonly onSubmit: (criteria: EnteredCriteria) => unknown;
 }
 
 /** The filters of the entries. */
 export function EntryFilters({ criteria, types, onSubmit }: EntryFiltersProps) {
-  const [values, setValues] = useDraft(valuesOf(criteria));
+  const [values, setValues] = useDraft<Values>({ ...NONE, ...criteria });
   const suggestions = useId();
   const input = (name: keyof EntryCriteria) => ({
     value: values[name],
@@ -22,15 +22,16 @@ export function EntryFilters({ criteria, types, onSubmit }: EntryFiltersProps) {
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onSubmit(criteriaOfValues(values));
+    onSubmit(enteredIn(values));
   };
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
           <TextInput label="Event" list={suggestions} {...input('type')} />
           <TextInput label="Subject id" {...input('subject')} />
           <TextInput label="Account id" {...input('account_id')} />
+          <TextInput label="Related id" {...input('related_id')} />
         </SimpleGrid>
         <datalist id={suggestions}>
           {types.map((type) => (
@@ -43,8 +44,8 @@ export function EntryFilters({ criteria, types, onSubmit }: EntryFiltersProps) {
             <Button
               variant="default"
               onClick={() => {
-                setValues(valuesOf({}));
-                onSubmit({});
+                setValues(NONE);
+                onSubmit(enteredIn(NONE));
               }}
             >
               Remove filters
@@ -58,14 +59,13 @@ export function EntryFilters({ criteria, types, onSubmit }: EntryFiltersProps) {
 
 type Values = Readonly<Record<keyof EntryCriteria, string>>;
 
-function valuesOf({ type = '', subject = '', account_id = '' }: EntryCriteria): Values {
-  return { type, subject, account_id };
-}
+const NONE: Values = { type: '', subject: '', account_id: '', related_id: '' };
 
-function criteriaOfValues({ type, subject, account_id: account }: Values): EntryCriteria {
+function enteredIn({ type, subject, account_id, related_id }: Values): EnteredCriteria {
   return {
-    ...(type.trim() !== '' && { type: type.trim() }),
-    ...(subject.trim() !== '' && { subject: subject.trim() }),
-    ...(account.trim() !== '' && { account_id: account.trim() }),
+    type: type.trim() || undefined,
+    subject: subject.trim() || undefined,
+    account_id: account_id.trim() || undefined,
+    related_id: related_id.trim() || undefined,
   };
 }

@@ -6,7 +6,7 @@ import { Listed } from '../parts/loaded.js';
 import { Panel } from '../parts/page.js';
 import { daysIn } from '../parts/periods.js';
 import type { ServiceName } from '../operation/services.js';
-import { readCriteria, type EntryCriteria } from './audit-search.js';
+import { readCriteria, type EnteredCriteria } from './audit-search.js';
 import { EntryExport } from './entry-export.js';
 import { EntryFilters } from './entry-filters.js';
 import { EntryTable } from './entry-table.js';
@@ -30,16 +30,8 @@ export function EntryPanel({ network, services }: EntryPanelProps) {
   const navigate = route.useNavigate();
   const list = useEntries(network.network_id, services, query);
   const types = (list.data?.items ?? []).map(({ type }) => type);
-  const filter = (entered: EntryCriteria) =>
-    navigate({
-      search: (search) => ({
-        ...search,
-        type: undefined,
-        subject: undefined,
-        account_id: undefined,
-        ...entered,
-      }),
-    });
+  const filter = (entered: EnteredCriteria) =>
+    navigate({ search: (search) => ({ ...search, ...entered }) });
   return (
     <Panel
       title="Entries"
