@@ -164,6 +164,7 @@ export function consoleTasksSuite(exchange: () => Exchange, { signIn }: ConsoleS
 
     test('what an account changed last week, verified and saved, in four clicks', async () => {
       const changed = await aPolicy(exchange(), {});
+      await eventually(() => requireLogged(exchange(), changed));
       const auditor = await signIn(AUDITOR);
       const { page } = auditor;
       const clicks = await clicksOn(page);
@@ -173,11 +174,7 @@ export function consoleTasksSuite(exchange: () => Exchange, { signIn }: ConsoleS
         .getByRole('row')
         .filter({ hasText: changed.slice(-12) })
         .first();
-      await eventually(async () => {
-        await auditor.settled();
-        await page.reload();
-        await row.waitFor({ timeout: 5_000 });
-      });
+      await auditor.settled();
       await row.getByRole('link', { name: 'Only entries by' }).click();
       await page.waitForURL(/account_id=/);
       const account = String(new URL(page.url()).searchParams.get('account_id'));
@@ -267,6 +264,13 @@ async function findBusinesses(officer: ConsoleUser): Promise<void> {
   await officer.open('Subjects');
   await officer.page.getByLabel('Legal name').fill('example hardware');
   await officer.page.keyboard.press('Enter');
+}
+
+/** @throws while the policy log of the network has no entry about the policy */
+async function requireLogged(exchange: Exchange, policyId: string): Promise<void> {
+  const path = `/v1/networks/${DEMO_NETWORK.id}/audit-logs/policy/entries?subject=${policyId}`;
+  const { data } = await succeed(exchange.as(AUDITOR).get(path));
+  expect(data).toContainEqual(expect.objectContaining({ subject: policyId }));
 }
 
 interface Use {
