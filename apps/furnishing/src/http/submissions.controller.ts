@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
+import { afterCursor, Asked, beforeCursor, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { SubmissionReader } from '../storage/submission-reader.js';
 
@@ -13,8 +13,9 @@ export class SubmissionsController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.listSubmissions>,
   ) {
-    const after = afterCursor(query.cursor);
-    const found = await this.submissions.list(principal, after, query.limit);
+    const { order, cursor, limit } = query;
+    const after = order === 'oldest_first' ? afterCursor(cursor) : beforeCursor(cursor);
+    const found = await this.submissions.list(principal, order, after, limit);
     return idPage(found, {
       after,
       idOf: (one) => one.submission_id,

@@ -1,5 +1,5 @@
 import type { Subject } from '@ndx/catalog';
-import { notFound, type Principal } from '@ndx/contracts';
+import { notFound, type Principal, type RecordState } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -18,28 +18,45 @@ export interface SubmittedRecordRow {
   readonly index: number;
   readonly subject_type: Subject;
   readonly subject_id: string;
+  readonly state: RecordState;
 }
 
-/** Uses the index submission_by_furnisher. */
-const LIST = `
+/** Use the index submission_by_furnisher. */
+const LIST = {
+  oldest_first: listIn('>', 'asc'),
+  newest_first: listIn('<', 'desc'),
+} as const;
+
+type ListOrder = keyof typeof LIST;
+
+function listIn(is: string, way: string): string {
+  return `
 select id as submission_id, network_id, dataset, program_name, record_count, accepted_count, submitted_at
-from submission where furnishing_entity_id = $1 and id > $2 order by id limit $3`;
+from submission where furnishing_entity_id = $1 and id ${is} $2 order by id ${way} limit $3`;
+}
 
 const OWN = 'select from submission where id = $1 and furnishing_entity_id = $2';
 
 /** A submission has at most a hundred records, found by furnished_record_by_submission. */
 const RECORDS = `
-select id as record_id, position as index, subject_type, subject_id
-from furnished_record where submission_id = $1 and id > $2 order by id limit $3`;
+select r.id as record_id, r.position as index, r.subject_type, r.subject_id,
+       coalesce(e.state, 'furnished') as state
+from furnished_record r left join record_end e on e.id = r.id
+where r.submission_id = $1 and r.id > $2 order by r.id limit $3`;
 
 /** Submissions of the caller's institution; other callers get RESOURCE_NOT_FOUND. */
 @Injectable()
 export class SubmissionReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Lists the submissions after an id, oldest first. */
-  list(principal: Principal, after: string, limit: number): Promise<SubmissionRow[]> {
-    return this.dataSource.query(LIST, [principal.entity_id, after, limit]);
+  /** Lists the submissions that follow an id in an order. */
+  list(
+    principal: Principal,
+    order: ListOrder,
+    after: string,
+    limit: number,
+  ): Promise<SubmissionRow[]> {
+    return this.dataSource.query(LIST[order], [principal.entity_id, after, limit]);
   }
 
   /** @throws RESOURCE_NOT_FOUND when absent, or of another institution */

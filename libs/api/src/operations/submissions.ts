@@ -1,8 +1,17 @@
 import { SUBJECTS } from '@ndx/catalog';
+import { RECORD_STATES } from '@ndx/contracts';
+import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
+import { LIST_ORDERS } from '../shapes/named-values.js';
 import { Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
+
+class SubmissionsQuery extends CursorQuery {
+  @IsOptional()
+  @IsIn(LIST_ORDERS)
+  readonly order: (typeof LIST_ORDERS)[number] = 'oldest_first';
+}
 
 class SubmissionPath {
   @Uuid()
@@ -28,6 +37,7 @@ const SubmittedRecord = wire.record('SubmittedRecord', {
   index: wire.integer,
   subject_type: wire.oneOf(SUBJECTS),
   subject_id: wire.uuid,
+  state: wire.oneOf(RECORD_STATES),
 });
 
 const reading = { method: 'GET', service: 'furnishing', permission: 'data:furnish' } as const;
@@ -36,11 +46,13 @@ export const listSubmissions = declareOperation({
   ...reading,
   id: 'listSubmissions',
   path: '/v1/submissions',
-  summary: "List the institution's submissions, oldest first",
-  request: { query: CursorQuery },
+  summary: "List the institution's submissions",
+  request: { query: SubmissionsQuery },
   answer: pageOf('SubmissionPage', SubmissionSummary),
   refusals: CURSOR_REFUSAL,
   words: {
+    'SubmissionsQuery.order':
+      'The order of the items. A request with a cursor must have the order of the page that returned it.',
     dataset: ['The slug of the product or template.', 'kyb_certificate'],
     record_count: ['The number of records in the request.', 100],
     accepted_count: ['The number of accepted records.', 99],
@@ -56,4 +68,8 @@ export const listSubmittedRecords = declareOperation({
   request: { path: SubmissionPath, query: CursorQuery },
   answer: pageOf('SubmittedRecordPage', SubmittedRecord),
   refusals: [...CURSOR_REFUSAL, 'not_found'],
+  words: {
+    'SubmittedRecord.state':
+      'Whether queries use the record: `furnished`; `withdrawn` or `corrected` records are no source.',
+  },
 });

@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { useFurnishingService } from '../testing/furnishing-service.js';
+import { kybFurnisher } from '../testing/kyb-furnisher.js';
+import { anIdentity, aRecord } from '../testing/kyb-records.js';
+
+const service = useFurnishingService();
+
+test('submissions are listed oldest first or newest first, page by page', async () => {
+  const { principal, furnish } = kybFurnisher(service);
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    ids.push(String((await furnish([aRecord()])).body['submission_id']));
+  }
+  const listed = async (order: string) => {
+    const found: string[] = [];
+    for (let cursor: string | undefined; found.length < ids.length;) {
+      const query = new URLSearchParams({ order, limit: '2', ...(cursor && { cursor }) });
+      const { body } = await service.call(principal, 'GET', `/v1/submissions?${query.toString()}`);
+      const items = body['data'] as readonly { readonly submission_id: string }[];
+      expect(items.length).toBeGreaterThan(0);
+      found.push(...items.map(({ submission_id }) => submission_id));
+      cursor = String(body['next_cursor']);
+    }
+    return found;
+  };
+  expect(await listed('oldest_first')).toEqual(ids);
+  expect(await listed('newest_first')).toEqual(ids.toReversed());
+});
+
+test('the records of a submission have their states', async () => {
+  const { principal, furnish } = kybFurnisher(service);
+  const { body } = await furnish([aRecord(), aRecord({ business_identity: anIdentity('C-2') })]);
+  const [first, second] = body['results'] as [{ record_id: string }, { record_id: string }];
+  const withdrawal = { reason: 'outdated' };
+  await service.call(principal, 'POST', `/v1/records/${first.record_id}/withdraw`, withdrawal);
+  const path = `/v1/submissions/${String(body['submission_id'])}/records`;
+  const { body: listed } = await service.call(principal, 'GET', path);
+  expect(listed['data']).toEqual([
+    expect.objectContaining({ index: 0, record_id: first.record_id, state: 'withdrawn' }),
+    expect.objectContaining({ index: 1, record_id: second.record_id, state: 'furnished' }),
+  ]);
+});
