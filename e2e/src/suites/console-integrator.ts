@@ -5,6 +5,7 @@ import { QUERY, TestBusiness } from '../harness/business.js';
 import { runSteps } from '../harness/documented-steps.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
+import { succeed } from '../harness/participant.js';
 
 /** Two rows that the network accepts, and one in a jurisdiction that does not exist. */
 const ROWS = [
@@ -118,7 +119,7 @@ export function consoleIntegratorSuite(
       expect(await querier.text()).toMatch(/business_id: /);
     });
 
-    test('a furnisher checks a CSV file, and sees the reason of each rejected row', async () => {
+    test('a furnisher checks a CSV file, furnishes it, and sees the state of each record', async () => {
       const furnisher = await signIn(FIRST_BANK, '/dry-run');
       const { page } = furnisher;
       await page.getByText('Select a file').waitFor();
@@ -144,6 +145,55 @@ export function consoleIntegratorSuite(
       await furnisher.requireFit(360);
       const path = `/v1/entities/business/search?network_id=${DEMO_NETWORK.id}&business_legal_name=Console%20Bakery`;
       expect(await exchange().as(QUERYING_BANK).get(path)).toMatchObject({ status: 200, body: [] });
+
+      await page.getByRole('button', { name: 'Furnish 2 rows' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Furnish 2 rows?' });
+      await dialog.getByText('1 row would be rejected and not stored.').waitFor();
+      await furnisher.requireFaultless();
+      await dialog.getByRole('button', { name: 'Furnish 2 rows' }).click();
+      await page.getByText('The network rejected 1 of 3 rows').waitFor();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await rejected.innerText()).toBe(text);
+      await furnisher.requireFaultless();
+      await page.locator('main').getByRole('link', { name: 'Submissions' }).click();
+      await furnisher.heading('Submissions');
+      const submissions = page.getByRole('table', { name: 'Submissions' });
+      const newest = submissions.locator('tbody').getByRole('row').first();
+      await newest.getByText('2 of 3').waitFor();
+      await furnisher.requireFaultless();
+      await furnisher.requireFit(390, 1024, 1440);
+
+      await newest.getByRole('link').click();
+      await furnisher.heading('Submission');
+      const records = page.getByRole('table', { name: 'Accepted records' }).locator('tbody tr');
+      const [first, third] = [records.first(), records.last()];
+      await first.getByText('Furnished', { exact: true }).waitFor();
+      expect(await records.count()).toBe(2);
+      const record = String(
+        await first.getByRole('link', { name: /^Record/ }).getAttribute('href'),
+      );
+      const id = new URL(record, exchange().url).pathname.split('/').at(-1) ?? '';
+      await succeed(
+        exchange()
+          .as(QUERYING_BANK)
+          .post(`/v1/records/${id}/disputes`, {
+            ...{ model_name: 'business_identity_verification', reason: 'wrong_value' },
+            ...{ reason_text: 'The owner says so', on_behalf_of_subject: true },
+          }),
+      );
+      await succeed(
+        exchange().as(FIRST_BANK).post(`/v1/records/${id}/withdraw`, { reason: 'outdated' }),
+      );
+      await page.reload();
+      await first.getByText('Withdrawn', { exact: true }).waitFor();
+      await first.getByRole('link', { name: 'Open' }).waitFor();
+      await third.getByText('Furnished', { exact: true }).waitFor();
+      await furnisher.requireFaultless();
+      await furnisher.requireFit(390, 1024, 1440);
+      await first.getByRole('link', { name: /^Record/ }).click();
+      await furnisher.heading('Record of KYB certificate');
+      await page.getByRole('link', { name: 'Submission', exact: true }).click();
+      await furnisher.heading('Submission');
     });
   });
 }

@@ -30,6 +30,7 @@ const BELOW_LISTS = [
   '/policies/:id/edit',
   '/institutions/:id',
   '/notice-endpoints/:id',
+  '/submissions/:id',
   '/subjects/business/:id',
   '/subjects/business/:id/consents/:id',
   '/usage/:id',

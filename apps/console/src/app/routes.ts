@@ -169,6 +169,22 @@ export const ROUTES = [
   }),
   createRoute({
     getParentRoute,
+    path: '/submissions',
+    component: lazyRouteComponent(
+      () => import('../submissions/submissions-page.js'),
+      'SubmissionsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/submissions/$submissionId',
+    component: lazyRouteComponent(
+      () => import('../submissions/submission-page.js'),
+      'SubmissionPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/record-uses',
     validateSearch: searchReader(PERIOD_SEARCH),
     component: lazyRouteComponent(

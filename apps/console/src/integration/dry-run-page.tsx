@@ -10,13 +10,13 @@ import { useProducts } from '../parts/use-products.js';
 
 const route = getRouteApi('/dry-run');
 
-/** Validates a CSV file row by row without storing anything (decision 0079). */
+/** Validates a CSV file row by row without storing anything (decision 0079), and furnishes it. */
 export function DryRunPage() {
   const products = useProducts();
   return (
     <Page
       title="Check a file"
-      about="The network validates each row of a CSV file as it would for furnishing: shape, policy, attestation and identity. Nothing is stored."
+      about="The network validates each row of a CSV file as it would for furnishing: shape, policy, attestation and identity. A check stores nothing; then you can furnish the file."
     >
       <Loaded query={products}>
         {(list) => (

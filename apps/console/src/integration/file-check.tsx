@@ -1,31 +1,35 @@
 import { Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Product } from '@ndx/client';
-import { useMutation } from '@tanstack/react-query';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useApi } from '../app/api.js';
 import { Failure } from '../parts/loaded.js';
 import { Panel } from '../parts/page.js';
 import { plural } from '../parts/words.js';
-import { dryRun, type RowFault } from './dry-run.js';
+import { FurnishButton } from './furnish-button.js';
 import { MappingEditor } from './mapping-editor.js';
 import { pathsOf, toRecord, type Mapping } from './mapping.js';
 import { readCsv, type CsvFile } from './read-csv.js';
-import { RejectedRows } from './rejected-rows.js';
+import { SentRows } from './sent-rows.js';
+import { useSend } from './use-send.js';
 
 interface FileCheckProps {
   readonly product: Product;
   readonly networkId: string;
 }
 
-/** Selects a file and the paths of its columns, and shows which rows would be rejected. */
+/** Selects a file and the paths of its columns, shows which rows would be rejected, and furnishes it. */
 export function FileCheck({ product, networkId }: FileCheckProps) {
   const [file, setFile] = useState<CsvFile>();
   const [problem, setProblem] = useState<string>();
   const [mapping, setMapping] = useState<Mapping>({});
-  const check = useCheck(product, networkId);
-  const open = async (selected: File | null) => {
+  const check = useSend();
+  const furnish = useSend();
+  const reset = () => {
     check.reset();
+    furnish.reset();
+  };
+  const open = async (selected: File | null) => {
+    reset();
     setFile(undefined);
     setProblem(undefined);
     if (selected === null) return;
@@ -37,6 +41,16 @@ export function FileCheck({ product, networkId }: FileCheckProps) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
   };
+  const change = (changed: Mapping) => {
+    reset();
+    setMapping(changed);
+  };
+  const start = ({ rows }: CsvFile) => {
+    furnish.reset();
+    const records = rows.map((row) => toRecord(row, mapping));
+    check.mutate({ product, networkId, records, runId: crypto.randomUUID(), dryRun: true });
+  };
+  const running = [check, furnish].find(({ isPending }) => isPending);
   return (
     <Stack gap="xl">
       <FileInput
@@ -54,45 +68,35 @@ export function FileCheck({ product, networkId }: FileCheckProps) {
       {file && (
         <>
           <Panel title="Columns">
-            <MappingEditor columns={file.columns} mapping={mapping} onChange={setMapping} />
+            <MappingEditor columns={file.columns} mapping={mapping} onChange={change} />
           </Panel>
           <Group>
-            <Button loading={check.isPending} onClick={() => check.mutate({ file, mapping })}>
+            <Button loading={check.isPending} onClick={() => start(file)}>
               Check {plural(file.rows.length, 'row')}
             </Button>
             <Text size="sm" c="dimmed">
-              Nothing is stored.
+              The check stores nothing.
             </Text>
           </Group>
-          {check.isPending && (
+          {running && (
             <Progress
-              value={(100 * check.checked) / file.rows.length}
-              aria-label={`${check.checked} of ${plural(file.rows.length, 'row')} checked`}
+              value={(100 * running.done) / file.rows.length}
+              aria-label={`${running.done} of ${plural(file.rows.length, 'row')} sent`}
             />
           )}
           {check.isError && <Failure error={check.error} />}
-          {check.isSuccess && <RejectedRows faults={check.data} rows={file.rows.length} />}
+          {furnish.isSuccess ? (
+            <SentRows sent={furnish.data} />
+          ) : (
+            check.isSuccess && (
+              <>
+                <SentRows sent={check.data} />
+                <FurnishButton checked={check.data} furnish={furnish.mutateAsync} />
+              </>
+            )
+          )}
         </>
       )}
     </Stack>
   );
-}
-
-/** Runs the dry run, and counts the rows that it has finished. */
-function useCheck(product: Product, networkId: string) {
-  const { ndx } = useApi();
-  const [checked, setChecked] = useState(0);
-  const mutation = useMutation({
-    mutationFn: async ({ file, mapping }: { file: CsvFile; mapping: Mapping }) => {
-      setChecked(0);
-      const faults: RowFault[] = [];
-      const records = file.rows.map((row) => toRecord(row, mapping));
-      for await (const result of dryRun(ndx, product, networkId, records)) {
-        faults.push(...result.faults);
-        setChecked(result.row);
-      }
-      return faults;
-    },
-  });
-  return { ...mutation, checked };
 }

@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconCertificate,
   IconClipboardCheck,
+  IconDatabaseImport,
   IconFileSpreadsheet,
   IconHistory,
   IconListSearch,
@@ -122,6 +123,13 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
         permission: 'attestation:read',
       },
       {
+        path: '/submissions',
+        label: 'Submissions',
+        task: 'See what your institution furnished, newest first: the accepted records, their state and their disputes.',
+        icon: IconDatabaseImport,
+        permission: 'data:furnish',
+      },
+      {
         path: '/record-uses',
         label: 'Uses of records',
         task: 'See which queries used the records that your institution furnished, and which policies excluded them.',
@@ -173,7 +181,7 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
       {
         path: '/dry-run',
         label: 'Check a file',
-        task: 'Validate the rows of a CSV file as the network would, and see each rejected row. Nothing is stored.',
+        task: 'Validate the rows of a CSV file as the network would, see each rejected row, and furnish the file.',
         icon: IconFileSpreadsheet,
         permission: 'data:furnish',
       },

@@ -5,7 +5,7 @@ import { useRead } from '../app/reads.js';
 import { SubjectLink } from '../compliance/subject-link.js';
 import { LoadedPage } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
-import { Page } from '../parts/page.js';
+import { Page, TextLink } from '../parts/page.js';
 import { Facts, Id, Moment, StatusBadge } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
@@ -47,11 +47,29 @@ function Found({ record }: { readonly record: RecordStatus }) {
             ['Ended', ended && <Moment at={ended} />],
             ['Corrected by', by && <RecordLink id={by} />],
             ['Corrects', of && <RecordLink id={of} />],
-            ['Submission', <Id value={record.submission_id} />],
+            ['Submission', <SubmissionOf record={record} />],
           ]}
         />
       </Card>
       {network && <Timeline network={network} {...timelineOfRecord(session, network, record)} />}
     </Page>
+  );
+}
+
+/** The submissions of an institution are visible to it alone. */
+function SubmissionOf({ record }: { readonly record: RecordStatus }) {
+  const { caller, may } = useSession();
+  const { submission_id: submissionId, furnishing_entity_id: furnisher } = record;
+  return (
+    <>
+      {furnisher === caller.entity_id && may('data:furnish') && (
+        <>
+          <TextLink to="/submissions/$submissionId" params={{ submissionId }}>
+            Submission
+          </TextLink>{' '}
+        </>
+      )}
+      <Id value={submissionId} />
+    </>
   );
 }

@@ -7,7 +7,7 @@ import {
   type Product,
 } from '@ndx/client';
 
-/** Why the network would reject a row. */
+/** Why the network rejects a row. */
 export interface RowFault {
   /** The place of the row in the file, from 1, below the heading. */
   readonly row: number;
@@ -17,39 +17,43 @@ export interface RowFault {
   readonly detail: string;
 }
 
-export interface CheckedRow {
+export interface SentRow {
   readonly row: number;
   readonly faults: readonly RowFault[];
 }
 
-/** Validates each record on the server; nothing is stored. */
-export async function* dryRun(
-  ndx: NdxClient,
-  { slug, kind }: Product,
-  networkId: string,
-  records: readonly object[],
-): AsyncGenerator<CheckedRow> {
-  if (kind === 'product') yield* dryRunProduct(ndx, networkId, records);
-  else yield* dryRunTemplate(ndx, slug, networkId, records);
+/** The rows of a file as records, and where they are sent. */
+export interface RowsToSend {
+  readonly product: Product;
+  readonly networkId: string;
+  readonly records: readonly object[];
+  /** Names the run: when it is repeated within 24 hours, no row is stored twice. */
+  readonly runId: string;
+  /** The network validates the rows, and stores nothing. */
+  readonly dryRun: boolean;
 }
 
-async function* dryRunProduct(ndx: NdxClient, networkId: string, records: readonly object[]) {
+/** Sends the rows, and yields the result of each in their order. */
+export async function* sendRows(ndx: NdxClient, rows: RowsToSend): AsyncGenerator<SentRow> {
+  if (rows.product.kind === 'product') yield* sendToProduct(ndx, rows);
+  else yield* sendToTemplate(ndx, rows);
+}
+
+async function* sendToProduct(ndx: NdxClient, { records, networkId, runId, dryRun }: RowsToSend) {
   // The server validates each record.
   const rows = records as readonly KybRecord[];
-  const furnished = furnishRecords(ndx, rows, { network_id: networkId, dryRun: true });
+  const furnished = furnishRecords(ndx, rows, { network_id: networkId, runId, dryRun });
   for await (const { index, errors } of furnished) {
     const row = index + 1;
     yield { row, faults: errors.map((error) => ({ row, ...error })) };
   }
 }
 
-async function* dryRunTemplate(
+async function* sendToTemplate(
   ndx: NdxClient,
-  slug: string,
-  networkId: string,
-  records: readonly object[],
+  { product, records, networkId, runId, dryRun }: RowsToSend,
 ) {
-  const furnish = furnishOf(ndx, slug);
+  const furnish = furnishOf(ndx, product.slug);
   type Request = { body: object; query?: { dry_run: boolean }; headers: object };
   const send = ({ body, headers, ...query }: Request) =>
     furnish({
@@ -57,7 +61,7 @@ async function* dryRunTemplate(
       body: body as never,
       headers: { ...headers, 'x-network-id': networkId },
     });
-  for await (const { index, error } of furnishRows(send, records, { dryRun: true })) {
+  for await (const { index, error } of furnishRows(send, records, { runId, dryRun })) {
     const row = index + 1;
     yield { row, faults: error === undefined ? [] : faultsOf(row, error) };
   }

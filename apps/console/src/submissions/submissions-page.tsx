@@ -1,0 +1,57 @@
+import type { Submission } from '@ndx/client';
+import { useList } from '../app/reads.js';
+import { DataTable, Empty } from '../parts/data-table.js';
+import { Listed } from '../parts/loaded.js';
+import { useNames } from '../parts/names.js';
+import { Page, TextLink } from '../parts/page.js';
+import { Id, Moment } from '../parts/values.js';
+import { inWords } from '../parts/words.js';
+import { useSession } from '../session/session.js';
+
+/** What the institution furnished, in every network. */
+export function SubmissionsPage() {
+  const { networks } = useSession();
+  const nameOf = useNames(networks.map(({ network_id }) => network_id));
+  const submissions = useList('listSubmissions', { query: { order: 'newest_first' } });
+  return (
+    <Page
+      title="Submissions"
+      about="What your institution furnished in each network, newest first. A submission leads to its records, with their state, uses and disputes."
+    >
+      <Listed list={submissions} noun={['submission', 'submissions']} more="Load older submissions">
+        {(found) => (
+          <DataTable
+            label="Submissions"
+            rows={found}
+            keyOf={({ submission_id }) => submission_id}
+            minWidth={820}
+            columns={[
+              {
+                header: 'Time',
+                cell: ({ submitted_at, submission_id: submissionId }) => (
+                  <TextLink to="/submissions/$submissionId" params={{ submissionId }}>
+                    <Moment at={submitted_at} />
+                  </TextLink>
+                ),
+              },
+              { header: 'Data', cell: ({ dataset }) => inWords(dataset) },
+              { header: 'Network', cell: ({ network_id }) => nameOf(network_id) },
+              { header: 'Program', cell: ({ program_name }) => program_name },
+              { header: 'Accepted', align: 'right', cell: accepted },
+              { header: 'Id', cell: ({ submission_id }) => <Id value={submission_id} /> },
+            ]}
+            empty={
+              <Empty title="Your institution has furnished nothing">
+                <TextLink to="/dry-run">Check a file</TextLink>, and furnish it.
+              </Empty>
+            }
+          />
+        )}
+      </Listed>
+    </Page>
+  );
+}
+
+function accepted({ accepted_count: count, record_count: all }: Submission): string {
+  return `${count.toLocaleString()} of ${all.toLocaleString()}`;
+}
