@@ -6,12 +6,13 @@ import {
   QUERYING_BANK,
   SYSTEM_OPERATOR,
 } from '@ndx/tools/network/demo-network';
-import { GOVERNOR } from '@ndx/tools/network/demo-people';
+import { GOVERNOR, INTEGRATOR } from '@ndx/tools/network/demo-people';
 import { aPolicy, isIssued, QUERY, queryUntil, TestBusiness } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
 import { aGovernedNetwork, succeed } from '../harness/participant.js';
 
+const CLOCK = '/v1/sandbox/clock';
 const POLICIES = '/v1/networks/policies/querying';
 
 /** The first view of each account, in a browser. */
@@ -71,6 +72,31 @@ export function consoleHomeSuite(exchange: () => Exchange, { signIn }: ConsoleSe
         .click();
       await page.waitForURL(/reason=no_eligible_record/);
       await page.getByRole('table', { name: 'Queries' }).waitFor();
+    });
+
+    test('moves the clock of an institution in a sandbox, and resets it', async () => {
+      const integrator = await signIn(INTEGRATOR);
+      const { page } = integrator;
+      const clock = page.getByRole('region', { name: 'Sandbox clock' });
+      try {
+        await clock.getByText('has the real time').waitFor();
+        await clock.getByRole('button', { name: 'Move the clock forward' }).click();
+        const form = page.getByRole('dialog', { name: 'Move the clock' });
+        await form.getByLabel('Days').fill('2');
+        await integrator.requireFaultless();
+        await form.getByRole('button', { name: 'Move' }).click();
+        await clock.getByText('is ahead by 2 days').waitFor();
+        await integrator.requireFaultless();
+        await integrator.requireFit(390, 1024, 1440);
+        const { offset_seconds } = await succeed(exchange().as(QUERYING_BANK).get(CLOCK));
+        expect(offset_seconds).toBe(2 * 86_400);
+        await clock.getByRole('button', { name: 'Reset the clock' }).click();
+        const question = page.getByRole('dialog', { name: 'Reset the clock' });
+        await question.getByRole('button', { name: 'Reset the clock' }).click();
+        await clock.getByText('has the real time').waitFor();
+      } finally {
+        await succeed(exchange().as(QUERYING_BANK).delete(CLOCK));
+      }
     });
 
     test('shows the operator of the system that all services are healthy, and their lag', async () => {

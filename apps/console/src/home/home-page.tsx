@@ -11,6 +11,7 @@ import { Page } from '../parts/page.js';
 import { useSession } from '../session/session.js';
 import { ViewFigure } from './figures.js';
 import { NetworkList } from './network-list.js';
+import { SandboxClock } from './sandbox-clock.js';
 
 /** Loaded after the first page is shown: the charts are the largest part of it. */
 const QueryPicture = lazy(async () => {
@@ -36,6 +37,7 @@ export function HomePage() {
           </Suspense>
         )}
         <Tasks sections={sections} />
+        {caller.environment === 'sandbox' && may('clock:write') && <SandboxClock />}
         <section aria-labelledby="networks">
           <Title order={2} size="h4" mb="sm" id="networks">
             Networks <Badge color="gray">{networks.length}</Badge>
