@@ -2,7 +2,9 @@ import { Service } from '@ndx/service';
 import { entityConfig, entityRules } from './entity.config.js';
 import { SubjectParts } from './clients/subject-parts.js';
 import { AccountController } from './http/account.controller.js';
+
 import { CallerController } from './http/caller.controller.js';
+import { ClientController } from './http/client.controller.js';
 import { IdentityConflictController } from './http/identity-conflict.controller.js';
 import { InstitutionController } from './http/institution.controller.js';
 import { InternalAccountsController } from './http/internal-accounts.controller.js';
@@ -18,6 +20,8 @@ import { WitnessController } from './http/witness.controller.js';
 import { IdentityConflicts } from './metrics/identity-conflicts.js';
 import { AccountRepository } from './storage/account-repository.js';
 import { AccountRow } from './storage/account-row.js';
+import { ClientRepository } from './storage/client-repository.js';
+import { ClientRow } from './storage/client-row.js';
 import { OWN_CALLERS } from './storage/own-callers.js';
 import { ClockRepository } from './storage/clock-repository.js';
 import { IdentifierVault } from './storage/identifier-vault.js';
@@ -30,6 +34,7 @@ import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
 import { WitnessesRow } from './storage/witnesses-row.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
+import { AdministerClients } from './use-cases/administer-clients.js';
 import { ChangeNetwork, OWNED_NETWORKS } from './use-cases/change-network.js';
 import { ChangeMembership } from './use-cases/change-membership.js';
 import {
@@ -64,7 +69,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     { table: 'consumer_identity', column: 'ssn_sealed' },
     { table: 'business_identity', column: 'ein_sealed' },
   ],
-  rows: [NetworkRow, InstitutionRow, AccountRow, MembershipRow, WitnessesRow],
+  rows: [NetworkRow, InstitutionRow, AccountRow, ClientRow, MembershipRow, WitnessesRow],
   migrations: [CreateEntityTables1700000100000],
   audited: ['select id from network', 'select network_id from membership'],
   owns: [
@@ -85,6 +90,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     MembershipController,
     InstitutionController,
     AccountController,
+    ClientController,
     SearchController,
     InternalAccountsController,
     IdentityConflictController,
@@ -98,6 +104,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     NetworkRepository,
     InstitutionRepository,
     AccountRepository,
+    ClientRepository,
     MembershipRepository,
     ClockRepository,
     IdentifierVault,
@@ -107,6 +114,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     ChangeNetwork,
     SetWitnesses,
     AdministerAccounts,
+    AdministerClients,
     ResolveAccount,
     MoveClock,
     RegisterFirstInstitution,

@@ -15,6 +15,10 @@ export const BOUNDS = {
   institution: {
     /** Networks of one institution: every request carries its memberships. */
     networks: 1_000,
+    /** Clients of one institution that it has not removed. */
+    clients: 1_000,
+    /** Addresses and address ranges of one client. */
+    clientAddresses: 50,
   },
   queryingPolicy: {
     /** Bytes of `model_selections` as JSON. */

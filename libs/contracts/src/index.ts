@@ -13,6 +13,7 @@ export * from './error-codes.js';
 export * from './error-envelope.js';
 export * from './reasons.js';
 export * from './record-state.js';
+export * from './registered-client.js';
 export * from './dispute.js';
 export * from './environment.js';
 export * from './events/index.js';

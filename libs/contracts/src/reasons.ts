@@ -81,8 +81,8 @@ export const REASONS = {
   }),
   ...reasons('PERMISSION_DENIED', {
     not_a_member: [
-      'the institution is not a member of the network',
-      'ask a governor of the network for a membership',
+      'the institution is not a member of the network, or its client is not registered for it',
+      'ask a governor of the network for a membership, or the institution for its client',
     ],
     role_missing: [
       'the institution lacks a role in the network',
@@ -172,6 +172,10 @@ export const REASONS = {
     consent_ended: ['the consent has expired or is revoked', 'record a new consent'],
     policy_fixed: ['the policy is active or deprecated', 'create a new version'],
     limit_reached: ['the object has as many parts as it may have', 'end parts of it first'],
+    client_removed: [
+      'the account is of a client that its institution removed',
+      'register the client again',
+    ],
     already_resolved: ['the conflict or dispute is resolved', 'read it'],
     dispute_not_upheld: [
       'the furnisher has not decided that the record stays as it is',

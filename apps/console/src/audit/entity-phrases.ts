@@ -8,6 +8,11 @@ const RESOLVED: Readonly<Record<string, string>> = {
   separated: 'separated the businesses of the',
 };
 
+const CLIENT: Readonly<Record<string, string>> = {
+  registered: 'registered the client with the',
+  removed: 'removed the client with the',
+};
+
 const OPENED: Readonly<Record<string, string>> = {
   shared_identifier: 'stated an identifier of another subject, which opened the',
   name_differs: 'stated another name of a business, which opened the',
@@ -21,6 +26,13 @@ export const ENTITY_PHRASES = {
   }),
   'entity.business-identified.v1': ({ subject }) => ({
     did: ['identified the', { kind: 'business', id: subject }],
+  }),
+  'entity.client-changed.v1': ({ subject, data }) => ({
+    by: textOf(data['entity_id']),
+    did: [
+      CLIENT[textOf(data['status']) ?? ''] ?? 'changed the client with the',
+      { kind: 'account', id: subject },
+    ],
   }),
   'entity.consumer-identified.v1': ({ subject }) => ({
     did: ['identified the', { kind: 'consumer', id: subject }],

@@ -37,6 +37,7 @@ test('each declared event is a sentence', () => {
     'consent.revoked.v2': 'revoked the [consent]',
     'entity.account-changed.v1': 'added the [account] of [institution]',
     'entity.business-identified.v1': 'identified the [business]',
+    'entity.client-changed.v1': 'registered the client with the [account]',
     'entity.consumer-identified.v1': 'identified the [consumer]',
     'entity.identities-searched.v1': 'searched the network and found 0 consumers, in the [search]',
     'entity.identity-conflict-opened.v1':
@@ -84,6 +85,7 @@ const sentenceWith = (type: string, data: object) =>
 test.each([
   ['entity.account-changed.v1', { status: 'suspended' }, 'suspended the [account]'],
   ['entity.account-changed.v1', { status: 'active', revision: 3 }, 'activated the [account]'],
+  ['entity.client-changed.v1', { status: 'removed' }, 'removed the client with the [account]'],
   ['entity.membership-changed.v1', { roles: [] }, 'ended the membership of [institution]'],
   ['furnishing.record-ended.v1', { state: 'corrected' }, 'corrected the [record]'],
   ['policy.querying-policy-retired.v1', { status: 'archived' }, 'archived the [querying policy]'],

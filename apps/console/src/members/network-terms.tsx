@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { Network, RecordsOfLeavers } from '@ndx/client';
+import type { Network, RecordsOfLeavers, TokenBinding } from '@ndx/client';
 import { useApi } from '../app/api.js';
 import { FormButton } from '../parts/form-button.js';
 import { plural } from '../parts/words.js';
@@ -10,22 +10,31 @@ const LEAVER_WORDS: Readonly<Record<RecordsOfLeavers, string>> = {
   keep: 'Used by queries',
 };
 
+/** Whether clients of institutions need tokens with a proof of their key. */
+const BINDING_WORDS: Readonly<Record<TokenBinding, string>> = {
+  optional: 'Bearer or bound to a key',
+  required: 'Bound to a key',
+};
+
+const BINDINGS = Object.keys(BINDING_WORDS) as TokenBinding[];
+
 const LEAVER_RULES = Object.keys(LEAVER_WORDS) as RecordsOfLeavers[];
 
-/** The deadlines of disputes, and the rule for institutions that leave, in words. */
+/** The deadlines of disputes, and the rules for institutions that leave and for clients, in words. */
 export function termsInWords(network: Network): readonly (readonly [string, string])[] {
   const { dispute_acknowledge_days: acknowledge, dispute_decide_days: decide } = network;
   return [
     ['A dispute is acknowledged within', plural(acknowledge, 'business day')],
     ['A dispute is decided within', plural(decide, 'day')],
     ['Records of institutions that left', LEAVER_WORDS[network.records_of_leavers]],
+    ['Tokens of registered clients', BINDING_WORDS[network.client_token_binding]],
   ];
 }
 
-/** Changes the deadlines of disputes, and the rule for institutions that leave. */
+/** Changes the deadlines of disputes, and the rules for institutions that leave and for clients. */
 export function NetworkTermsButton({ network }: { readonly network: Network }) {
   const { ndx } = useApi();
-  const { records_of_leavers: saved } = network;
+  const { records_of_leavers: saved, client_token_binding: savedBinding } = network;
   const path = { network_id: network.network_id };
   return (
     <FormButton
@@ -39,14 +48,16 @@ export function NetworkTermsButton({ network }: { readonly network: Network }) {
         acknowledge: String(network.dispute_acknowledge_days),
         decide: String(network.dispute_decide_days),
         leavers: saved,
+        binding: savedBinding,
       }}
-      act={({ acknowledge, decide, leavers }) =>
+      act={({ acknowledge, decide, leavers, binding }) =>
         ndx.changeNetwork({
           path,
           body: {
             dispute_acknowledge_days: Number(acknowledge),
             dispute_decide_days: Number(decide),
             records_of_leavers: leavers,
+            client_token_binding: binding,
           },
         })
       }
@@ -74,6 +85,15 @@ export function NetworkTermsButton({ network }: { readonly network: Network }) {
             data={LEAVER_RULES.map((value) => ({ value, label: LEAVER_WORDS[value] }))}
             onChange={({ currentTarget: { selectedIndex } }) =>
               change({ leavers: LEAVER_RULES[selectedIndex] ?? saved })
+            }
+          />
+          <NativeSelect
+            label="Tokens of registered clients"
+            description="Tokens that are bound to a key are accepted with a proof of it only: DPoP or a client certificate. It applies within five seconds."
+            value={values.binding}
+            data={BINDINGS.map((value) => ({ value, label: BINDING_WORDS[value] }))}
+            onChange={({ currentTarget: { selectedIndex } }) =>
+              change({ binding: BINDINGS[selectedIndex] ?? savedBinding })
             }
           />
         </>

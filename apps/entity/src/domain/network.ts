@@ -4,12 +4,15 @@ import {
   type NetworkChanged,
   type NetworkTerms,
   type PayloadOf,
+  type TokenBinding,
 } from '@ndx/contracts';
 import { chosenId } from './chosen-id.js';
 
 /** What a governor can change. */
 export interface NetworkSettings extends NetworkTerms {
   readonly identityVisibility: IdentityVisibility;
+  /** Whether clients of its members need sender-constrained tokens. */
+  readonly clientTokenBinding: TokenBinding;
 }
 
 /** A trust boundary: data furnished in one network is not visible in another (design 1). */
@@ -48,6 +51,7 @@ export function foundNetwork({ name, country, founderId, id }: NetworkInput, now
     name,
     country,
     identityVisibility: 'network',
+    clientTokenBinding: 'optional',
     ...DEFAULT_NETWORK_TERMS,
     directChangesRequestedBy: null,
     createdAt: now,
@@ -101,6 +105,7 @@ export function networkChanged(
     dispute_decide_days: network.disputeDecideDays,
     records_of_leavers: network.recordsOfLeavers,
     policy_changes: network.policyChanges,
+    client_token_binding: network.clientTokenBinding,
     direct_changes_requested_by: network.directChangesRequestedBy,
     revision: network.revision,
   };

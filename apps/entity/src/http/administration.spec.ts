@@ -42,6 +42,7 @@ describe('a network', () => {
       dispute_decide_days: 30,
       records_of_leavers: 'exclude',
       policy_changes: 'direct',
+      client_token_binding: 'optional',
       direct_changes_requested_by: null,
       identity_visibility: 'network',
       roles: ['governor'],

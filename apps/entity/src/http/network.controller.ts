@@ -52,6 +52,7 @@ function settingsIn(body: Asked<typeof api.changeNetwork>['body']): Partial<Netw
     disputeDecideDays: body.dispute_decide_days,
     recordsOfLeavers: body.records_of_leavers,
     policyChanges: body.policy_changes,
+    clientTokenBinding: body.client_token_binding,
   };
   return Object.fromEntries(
     Object.entries(settings).filter(([, setting]) => setting !== undefined),
@@ -68,6 +69,7 @@ function toNetworkRecord(network: NetworkOfCaller): api.AnswerOf<typeof api.read
     dispute_decide_days: network.disputeDecideDays,
     records_of_leavers: network.recordsOfLeavers,
     policy_changes: network.policyChanges,
+    client_token_binding: network.clientTokenBinding,
     direct_changes_requested_by: network.roles.includes('governor')
       ? network.directChangesRequestedBy
       : null,

@@ -1,4 +1,5 @@
-import { notFound, type Membership } from '@ndx/contracts';
+import type { AnswerOf, resolveAccount } from '@ndx/api';
+import { notFound } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThan, type EntityManager } from 'typeorm';
 import type { Account } from '../domain/account.js';
@@ -6,13 +7,31 @@ import { AccountRow } from './account-row.js';
 import { insertNew } from './insert-new.js';
 import type { Page } from './page.js';
 
-/** An account with its institution and memberships. */
-export interface ResolvedAccount {
-  readonly account_id: string;
-  readonly entity_id: string;
-  /** Memberships in the order in which the institution joined. */
-  readonly memberships: readonly Membership[];
-}
+/** An account with its institution, its memberships in the order of joining, and its client. */
+export type ResolvedAccount = AnswerOf<typeof resolveAccount>;
+
+/**
+ * A client needs bound tokens if its institution or the governor of one of its networks requires
+ * them (decision 0124).
+ */
+const RESOLVE = `
+select a.id as account_id, a.entity_id, (
+  select coalesce(json_agg(json_build_object('network_id', m.network_id, 'roles', m.roles,
+    'country', n.country) order by m.joined_at, m.network_id), '[]')
+  from membership m join network n on n.id = m.network_id
+  where m.entity_id = a.entity_id and m.roles <> '{}'
+    and (c.account_id is null or m.network_id = any(c.network_ids))) as memberships,
+  case when c.account_id is not null then json_build_object('client_id', c.client_id,
+    'permissions', c.permissions, 'addresses', c.addresses, 'token_binding', case when exists (
+      select from membership m join network n on n.id = m.network_id
+      where m.entity_id = a.entity_id and m.roles <> '{}' and m.network_id = any(c.network_ids)
+        and n.client_token_binding = 'required') then 'required' else c.token_binding end)
+  end as client
+from (select a.* from institution i join account a on a.entity_id = i.id
+      where i.org_id = $1 and a.subject = $2
+      order by i.created_at, i.id limit 1) a
+left join client c on c.account_id = a.id
+where a.status = 'active' and c.removed_at is null`;
 
 @Injectable()
 export class AccountRepository {
@@ -24,18 +43,12 @@ export class AccountRepository {
    * that registering an organization again does not take over its users.
    */
   async resolve(subject: string, organization: string): Promise<ResolvedAccount | undefined> {
-    const [row] = await this.dataSource.query<ResolvedAccount[]>(
-      `select a.id as account_id, a.entity_id, (
-         select coalesce(json_agg(json_build_object('network_id', m.network_id, 'roles', m.roles,
-           'country', n.country) order by m.joined_at, m.network_id), '[]')
-         from membership m join network n on n.id = m.network_id where m.entity_id = a.entity_id and m.roles <> '{}') as memberships
-       from (select a.* from institution i join account a on a.entity_id = i.id
-             where i.org_id = $1 and a.subject = $2
-             order by i.created_at, i.id limit 1) a
-       where a.status = 'active'`,
-      [organization, subject],
-    );
-    return row;
+    const [row] = await this.dataSource.query<
+      (Omit<ResolvedAccount, 'client'> & { readonly client: ResolvedAccount['client'] | null })[]
+    >(RESOLVE, [organization, subject]);
+    if (!row) return undefined;
+    const { client, ...account } = row;
+    return client ? { ...account, client } : account;
   }
 
   /** Whether an account is not suspended, and its institution governs the network. */
@@ -61,6 +74,17 @@ export class AccountRepository {
     const row = await manager.findOne(AccountRow, { where: { id, entityId }, lock });
     if (!row) throw notFound('not_found', 'account not found');
     return row;
+  }
+
+  /** Locks the account of a user of the institution for a change. */
+  async loadBySubject(
+    manager: EntityManager,
+    entityId: string,
+    subject: string,
+  ): Promise<Account | undefined> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const where = { entityId, subject };
+    return (await manager.findOne(AccountRow, { where, lock })) ?? undefined;
   }
 
   async save(manager: EntityManager, account: Account): Promise<void> {

@@ -73,6 +73,12 @@ export class InstitutionRepository {
     await manager.query('select pg_advisory_xact_lock($1)', [FIRST_INSTITUTION_LOCK]);
   }
 
+  /** Locks it until the end of the transaction: changes that count its parts are sequential. */
+  lock(manager: EntityManager, id: string): Promise<Institution> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    return manager.findOneOrFail(InstitutionRow, { where: { id }, lock });
+  }
+
   /** Whether there is any institution. */
   any(manager: EntityManager): Promise<boolean> {
     return manager.exists(InstitutionRow);

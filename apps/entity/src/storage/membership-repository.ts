@@ -39,6 +39,12 @@ export class MembershipRepository {
     return (await manager.findOneBy(MembershipRow, { networkId, entityId })) ?? undefined;
   }
 
+  /** The networks of which the institution is a member. */
+  async networksOf(manager: EntityManager, entityId: string): Promise<string[]> {
+    const rows = await manager.findBy(MembershipRow, { entityId });
+    return rows.filter(({ roles }) => roles.length > 0).map(({ networkId }) => networkId);
+  }
+
   /** All members of the network except one. */
   others(manager: EntityManager, { networkId, entityId }: Membership): Promise<Membership[]> {
     return manager.findBy(MembershipRow, { networkId, entityId: Not(entityId) });

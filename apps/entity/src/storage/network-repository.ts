@@ -64,31 +64,36 @@ export class NetworkRepository {
   }
 
   /** The networks of the caller's institution, ordered by id. */
-  list({ entity_id: caller }: Principal, page: Page): Promise<NetworkOfCaller[]> {
-    return this.ofInstitution(caller, page);
+  list(caller: Principal, page: Page): Promise<NetworkOfCaller[]> {
+    return this.ofCaller(caller, page);
   }
 
   /** @throws PERMISSION_DENIED when the caller does not belong to it, whether or not it exists */
-  async read({ entity_id: caller }: Principal, id: string): Promise<NetworkOfCaller> {
-    const [network] = await this.ofInstitution(caller, { limit: 1 }, id);
+  async read(caller: Principal, id: string): Promise<NetworkOfCaller> {
+    const [network] = await this.ofCaller(caller, { limit: 1 }, id);
     if (!network) throw denied('not_a_member', `not a member of network ${quoted(id)}`);
     return network;
   }
 
-  /** The networks of an institution; with an `id`, only that one. */
-  private ofInstitution(entityId: string, page: Page, id?: string): Promise<NetworkOfCaller[]> {
+  /**
+   * The networks of the caller's institution, or those of them for which a client is registered;
+   * with an `id`, only that one.
+   */
+  private ofCaller(caller: Principal, page: Page, id?: string): Promise<NetworkOfCaller[]> {
     return this.dataSource.query(
       `select n.id, n.name, n.country, n.identity_visibility as "identityVisibility",
          n.dispute_acknowledge_days as "disputeAcknowledgeDays",
          n.dispute_decide_days as "disputeDecideDays", n.records_of_leavers as "recordsOfLeavers",
-         n.policy_changes as "policyChanges",
+         n.policy_changes as "policyChanges", n.client_token_binding as "clientTokenBinding",
          n.direct_changes_requested_by as "directChangesRequestedBy",
          n.created_at as "createdAt", n.revision, m.roles
        from membership m join network n on n.id = m.network_id
        where m.entity_id = $1 and m.roles <> '{}'
          and ($2::uuid is null or n.id = $2) and ($3::uuid is null or n.id > $3)
+         and not exists (select from client c
+           where c.account_id = $5 and not n.id = any(c.network_ids))
        order by n.id limit $4`,
-      [entityId, id ?? null, page.after ?? null, page.limit],
+      [caller.entity_id, id ?? null, page.after ?? null, page.limit, caller.account_id],
     );
   }
 }

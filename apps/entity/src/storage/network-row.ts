@@ -1,4 +1,9 @@
-import type { IdentityVisibility, PolicyChanges, RecordsOfLeavers } from '@ndx/contracts';
+import type {
+  IdentityVisibility,
+  PolicyChanges,
+  RecordsOfLeavers,
+  TokenBinding,
+} from '@ndx/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ChangedNetwork } from '../domain/network.js';
 
@@ -27,6 +32,9 @@ export class NetworkRow implements ChangedNetwork {
 
   @Column('text', { name: 'policy_changes' })
   policyChanges!: PolicyChanges;
+
+  @Column('text', { name: 'client_token_binding' })
+  clientTokenBinding!: TokenBinding;
 
   @Column('uuid', { name: 'direct_changes_requested_by', nullable: true })
   directChangesRequestedBy!: string | null;

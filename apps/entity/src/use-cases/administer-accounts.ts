@@ -1,5 +1,6 @@
 import {
   AccountChanged,
+  conflict,
   denied,
   notFound,
   type AccountStatus,
@@ -11,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { openAccount, stateOfAccount, type Account } from '../domain/account.js';
 import type { Institution } from '../domain/institution.js';
 import { AccountRepository } from '../storage/account-repository.js';
+import { ClientRepository } from '../storage/client-repository.js';
 import { InstitutionRepository } from '../storage/institution-repository.js';
 import { MembershipRepository } from '../storage/membership-repository.js';
 import type { Page } from '../storage/page.js';
@@ -31,6 +33,7 @@ export class AdministerAccounts {
     private readonly institutions: InstitutionRepository,
     private readonly memberships: MembershipRepository,
     private readonly accounts: AccountRepository,
+    private readonly clients: ClientRepository,
   ) {}
 
   /**
@@ -57,7 +60,7 @@ export class AdministerAccounts {
     });
   }
 
-  /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND */
+  /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, RESOURCE_CONFLICT for a removed client */
   async setStatus(
     principal: Principal,
     place: Place,
@@ -67,6 +70,10 @@ export class AdministerAccounts {
     const { homeNetworkId } = await this.requireAdministrator(principal, place);
     return this.transactions.run(async ({ manager, publish }) => {
       const current = await this.accounts.load(manager, place.entityId, accountId);
+      const client = await this.clients.find(manager, accountId);
+      if (status === 'active' && client?.removedAt) {
+        throw conflict('client_removed', 'the account is of a client that was removed');
+      }
       // Also without a change: it may be a retry, and is acknowledged when each service applied it.
       const account = { ...current, status, revision: current.revision + 1 };
       await this.accounts.save(manager, account);

@@ -67,6 +67,7 @@ describe('a dispute', () => {
       ...{ network_id: network, entity_id: randomUUID(), identity_visibility: 'network' },
       ...{ dispute_acknowledge_days: 10, dispute_decide_days: 2, records_of_leavers: 'exclude' },
       ...{ policy_changes: 'direct', direct_changes_requested_by: null },
+      client_token_binding: 'optional',
       revision: 1,
     });
     const { body } = await open({ field_name: null });

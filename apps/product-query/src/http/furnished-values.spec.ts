@@ -156,6 +156,7 @@ describe('the counts of furnished values', () => {
       ...{ network_id, entity_id: newId(), identity_visibility: 'network' },
       ...{ dispute_acknowledge_days: 5, dispute_decide_days: 30, records_of_leavers, revision: 1 },
       ...{ policy_changes: 'direct', direct_changes_requested_by: null },
+      client_token_binding: 'optional',
     });
     expect((await counted(world)).values).toMatchObject({ llc: TEN });
   });

@@ -122,6 +122,7 @@ describe('a furnisher that left the network', () => {
         ...{ network_id: world.networkId, entity_id: newId(), identity_visibility: 'network' },
         ...{ dispute_acknowledge_days: 5, dispute_decide_days: 30, records_of_leavers, revision },
         ...{ policy_changes: 'direct', direct_changes_requested_by: null },
+        client_token_binding: 'optional',
       });
     const codeOf = async () => explain(governorOf(world), await queryCertificate(service, world));
     await rule('keep', 1);

@@ -93,10 +93,12 @@ export const setAccountStatus = declareOperation({
   service: 'entity',
   permission: 'network:admin',
   summary: 'Suspend or reactivate an account',
-  description: 'Takes effect within five seconds.',
+  description:
+    'Takes effect within five seconds. The account of a removed client stays suspended until its ' +
+    'institution registers the client again.',
   request: { path: AccountPath, body: SetAccountStatusDto },
   answer: AccountRecord,
-  refusals: REFUSALS,
+  refusals: [...REFUSALS, 'client_removed'],
   words: {
     'SetAccountStatus.status': 'A suspended account cannot authenticate.',
   },

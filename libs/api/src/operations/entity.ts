@@ -1,5 +1,6 @@
 import * as accounts from './accounts.js';
 import * as caller from './caller.js';
+import * as clients from './clients.js';
 import * as conflicts from './identity-conflicts.js';
 import * as institutions from './institutions.js';
 import * as memberships from './memberships.js';
@@ -33,6 +34,9 @@ export const entityOperations = [
   accounts.listAccounts,
   accounts.addAccount,
   accounts.setAccountStatus,
+  clients.listClients,
+  clients.registerClient,
+  clients.removeClient,
   conflicts.listIdentityConflicts,
   conflicts.readIdentityConflict,
   conflicts.keepIdentitiesApart,

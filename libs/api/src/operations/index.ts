@@ -3,6 +3,7 @@ export * from './attestation.js';
 export * from './audit-entry.js';
 export * from './audit-log.js';
 export * from './caller.js';
+export * from './clients.js';
 export * from './consent-recording.js';
 export * from './consent.js';
 export * from './coverage-check.js';

@@ -1,4 +1,4 @@
-import { MEMBERSHIP_ROLES } from '@ndx/contracts';
+import { CLIENT_PERMISSIONS, MEMBERSHIP_ROLES, TOKEN_BINDINGS } from '@ndx/contracts';
 import { IsOptional } from 'class-validator';
 import { declareInternalOperation } from '../operation/operation.js';
 import { Text } from '../shapes/shapes.js';
@@ -35,6 +35,15 @@ export const resolveAccount = declareInternalOperation({
     entity_id: wire.uuid,
     /** How far the clock of the institution, or of the run, is ahead; a sandbox only. */
     clock_offset_seconds: wire.optional(wire.integer),
+    /** The terms of the client that its institution registered; the memberships are within them. */
+    client: wire.optional(
+      wire.record('ResolvedClient', {
+        client_id: wire.text,
+        permissions: wire.listOf(wire.oneOf(CLIENT_PERMISSIONS)),
+        addresses: wire.nullable(wire.listOf(wire.text)),
+        token_binding: wire.oneOf(TOKEN_BINDINGS),
+      }),
+    ),
     memberships: wire.listOf(
       wire.record('ResolvedMembership', {
         network_id: wire.uuid,

@@ -5,9 +5,11 @@ import {
   MOST_DISPUTE_DAYS,
   POLICY_CHANGES,
   RECORDS_OF_LEAVERS,
+  TOKEN_BINDINGS,
   type IdentityVisibility,
   type PolicyChanges,
   type RecordsOfLeavers,
+  type TokenBinding,
 } from '@ndx/contracts';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
@@ -58,6 +60,10 @@ class ChangeNetworkDto {
   @Omittable()
   @IsIn(POLICY_CHANGES)
   readonly policy_changes?: PolicyChanges;
+
+  @Omittable()
+  @IsIn(TOKEN_BINDINGS)
+  readonly client_token_binding?: TokenBinding;
 }
 
 function DisputeDays(): PropertyDecorator {
@@ -74,6 +80,7 @@ const NetworkRecord = wire.record('Network', {
   dispute_decide_days: wire.integer,
   records_of_leavers: wire.oneOf(RECORDS_OF_LEAVERS),
   policy_changes: wire.oneOf(POLICY_CHANGES),
+  client_token_binding: wire.oneOf(TOKEN_BINDINGS),
   direct_changes_requested_by: wire.nullable(wire.uuid),
   roles,
   created_at: wire.timestamp,
@@ -109,6 +116,8 @@ export const listNetworks = declareOperation({
       'The account that asked to end the review of changes; a second account ends it. Null if none did, and unless the caller is a governor.',
       null,
     ],
+    client_token_binding:
+      'Whether the clients that are registered for the network need tokens with a proof of their key: `optional` or `required`.',
     records_of_leavers:
       'Whether queries use the records of an institution that is no furnisher of the network any more: `exclude` or `keep`.',
   },
@@ -176,8 +185,10 @@ export const changeNetwork = declareOperation({
     'left the network or is no furnisher of it; with `keep`, they do. With ' +
     '`policy_changes` `reviewed`, a published policy changes only by a draft that a second ' +
     'account approved; `direct`, the default, then applies when a second account of a governor has ' +
-    'sent it, and until then `direct_changes_requested_by` names the first. A change applies to ' +
-    'requests that start after the response.',
+    'sent it, and until then `direct_changes_requested_by` names the first. With ' +
+    '`client_token_binding` `required`, requests of a client that is registered for the network need ' +
+    'a token with a proof of its key, by DPoP or a client certificate, within five seconds. Any other ' +
+    'change applies to requests that start after the response.',
   request: { path: NetworkPath, body: ChangeNetworkDto },
   answer: NetworkRecord,
   refusals: GOVERNORS_ONLY,

@@ -4,6 +4,7 @@ import { ACCOUNT_STATUSES } from '../account-status.js';
 import { IDENTITY_CONFLICT_KINDS, IDENTITY_CONFLICT_STATUSES } from '../identity-conflict.js';
 import { IDENTITY_VISIBILITIES } from '../identity-visibility.js';
 import { MOST_DISPUTE_DAYS, POLICY_CHANGES, RECORDS_OF_LEAVERS } from '../network-terms.js';
+import { CLIENT_PERMISSIONS, CLIENT_STATUSES, TOKEN_BINDINGS } from '../registered-client.js';
 import { ACTING_SERVICES } from '../topology.js';
 import { MAX_WITNESSES } from '../witness.js';
 import { declareEvent } from './declare-event.js';
@@ -165,6 +166,31 @@ export const AccountChanged = declareEvent({
   readable: ['entity_id', 'status', 'revision'],
 });
 
+export const ClientChanged = declareEvent({
+  type: 'entity.client-changed.v1',
+  source: 'entity',
+  description:
+    'An institution registered a client of the identity provider, or removed it. Its account is published for itself, and ends with the client.',
+  payload: Type.Object({
+    account_id: uuid('The account of the client.'),
+    entity_id: Uuid,
+    client_id: text('first-bank-robot', 'The client in its tokens.'),
+    name: text('Nightly furnishing'),
+    permissions: Type.Array(Type.Enum(CLIENT_PERMISSIONS)),
+    network_ids: Type.Array(Uuid, { description: 'The networks of the client.' }),
+    addresses: nullable(
+      Type.Array(text('192.0.2.0/24')),
+      'The networks from which its requests are accepted; null: every address.',
+    ),
+    token_binding: Type.Enum(TOKEN_BINDINGS),
+    status: Type.Enum(CLIENT_STATUSES),
+  }),
+  key: (payload) => payload.account_id,
+  subscribers: [],
+  audited: (payload) => payload.network_ids,
+  readable: ['entity_id', 'permissions', 'token_binding', 'status'],
+});
+
 export const NetworkFounded = declareEvent({
   type: 'entity.network-founded.v1',
   source: 'entity',
@@ -202,6 +228,10 @@ export const NetworkChanged = declareEvent({
       description:
         '`reviewed`: a published querying policy changes only by a draft that a second account approved.',
     }),
+    client_token_binding: Type.Enum(TOKEN_BINDINGS, {
+      description:
+        '`required`: the gateway accepts tokens of the clients that are registered for the network only with a proof of their key.',
+    }),
     direct_changes_requested_by: nullable(
       Uuid,
       'The account that asked to end the review of changes, which a second account ends; null if none did.',
@@ -220,6 +250,7 @@ export const NetworkChanged = declareEvent({
     'dispute_decide_days',
     'records_of_leavers',
     'policy_changes',
+    'client_token_binding',
     'direct_changes_requested_by',
   ],
 });

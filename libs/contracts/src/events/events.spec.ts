@@ -7,6 +7,7 @@ import { STATEFUL_SERVICE_NAMES, topicOf } from '../topology.js';
 import { InvalidEventError } from './declare-event.js';
 import {
   AccountChanged,
+  ClientChanged,
   ConsentAmended,
   ConsentGranted,
   EVENTS,
@@ -121,7 +122,7 @@ describe('a payload', () => {
 
 /** All events that decide who may read data or checks its log, and every query. */
 const MUST_BE_AUDITED =
-  /^(consent|policy|attestation|query)\.|^entity\.(membership|account|institution|network|identity|identities|subject|witnesses)-|^furnishing\.(record-ended|dispute)/;
+  /^(consent|policy|attestation|query)\.|^entity\.(membership|account|institution|network|identity|identities|subject|witnesses|client)-|^furnishing\.(record-ended|dispute)/;
 
 const audited = byType.filter(([, event]) => event.isAudited);
 
@@ -179,7 +180,9 @@ const OF_STATED_BUSINESS = [
   'stated_business.business_registration_identifier',
 ];
 
-const OF_BUSINESSES: ReadonlyMap<string, readonly string[]> = new Map([
+/** The addresses of a client are IP addresses of an institution's programs. */
+const NOT_PERSONAL: ReadonlyMap<string, readonly string[]> = new Map([
+  [ClientChanged.type, ['addresses']],
   [ConsentGranted.type, ['business_legal_name']],
   [ConsentAmended.type, ['business_legal_name']],
   [RecordFurnished.type, OF_STATED_BUSINESS],
@@ -193,7 +196,7 @@ describe('the content of an event', () => {
     const personal = paths.filter((path) =>
       PERSONAL.some((pattern) => pattern.test(path.split('.').at(-1) ?? '')),
     );
-    expect(personal).toEqual(OF_BUSINESSES.get(type) ?? []);
+    expect(personal).toEqual(NOT_PERSONAL.get(type) ?? []);
   });
 
   test('is open only in the models of a furnished record', () => {

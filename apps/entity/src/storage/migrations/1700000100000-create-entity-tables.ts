@@ -30,6 +30,7 @@ const PARTICIPANTS = [
     dispute_decide_days integer not null default 30,
     records_of_leavers text not null default 'exclude',
     policy_changes text not null default 'direct',
+    client_token_binding text not null default 'optional',
     direct_changes_requested_by uuid,
     -- Counts the changes of the settings, the last by this institution.
     changed_by uuid,
@@ -67,6 +68,23 @@ const PARTICIPANTS = [
   )`,
   // Pages through the accounts of an institution.
   'create index account_by_entity on account (entity_id, id)',
+  // The clients that institutions registered. A removed one keeps its row: its account must not act
+  // without its terms (decision 0124).
+  `create table client (
+    account_id uuid primary key references account,
+    entity_id uuid not null references institution,
+    client_id text not null,
+    name text not null,
+    permissions text[] not null,
+    network_ids uuid[] not null,
+    addresses text[],
+    token_binding text not null,
+    registered_by uuid not null,
+    registered_at timestamptz not null,
+    removed_at timestamptz
+  )`,
+  // Pages through the clients of an institution.
+  'create index client_by_entity on client (entity_id, account_id) where removed_at is null',
   `create table membership (
     network_id uuid not null references network,
     entity_id uuid not null references institution,
