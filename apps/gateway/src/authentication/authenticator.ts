@@ -2,6 +2,7 @@ import { clockOffsetMs, type Permission, type Principal } from '@ndx/contracts';
 import { PRINCIPAL_SIGNED_FOR_MS, type PrincipalSigner } from '@ndx/service';
 import { LRUCache } from 'lru-cache';
 import type { Account, AccountDirectory } from './account-directory.js';
+import { permissionsWithin, requireClientTerms } from './client-terms.js';
 import { permissionsOf } from './permissions-of.js';
 import { Refusal } from './refusal.js';
 import type { SenderCheck, TokenUse } from './sender-check.js';
@@ -66,6 +67,10 @@ export class Authenticator {
     const verified = await this.tokens.verify(use.token);
     const sender = await this.senders.verify(use, verified.claims);
     const account = await this.accountOf(verified, readRun());
+    if (account.client) {
+      const { isProven } = sender;
+      requireClientTerms(account.client, { ...use, claims: verified.claims, isProven });
+    }
     this.senders.accept(sender);
     return this.sessionFor(verified, account);
   }
@@ -107,10 +112,7 @@ export class Authenticator {
   }
 
   private sessionOf(account: Account, claims: Claims): Session {
-    const permissions = permissionsOf(
-      claimOf(claims, this.names.permissions),
-      claimOf(claims, this.names.role),
-    );
+    const permissions = this.permissionsOf(account, claims);
     const principal: Principal = {
       account_id: account.account_id,
       entity_id: account.entity_id,
@@ -127,6 +129,15 @@ export class Authenticator {
       clockOffsetMs: clockOffsetMs(principal),
       principalHeader: this.signer.sign(principal),
     };
+  }
+
+  private permissionsOf({ client }: Account, claims: Claims): readonly Permission[] {
+    const [listed, role] = [this.names.permissions, this.names.role].map((name) =>
+      claimOf(claims, name),
+    );
+    if (client === undefined) return permissionsOf(listed, role);
+    const isSilent = listed === undefined && role === undefined;
+    return permissionsWithin(client, isSilent ? undefined : permissionsOf(listed, role));
   }
 }
 

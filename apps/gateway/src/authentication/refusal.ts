@@ -27,8 +27,11 @@ const ROWS = {
   proof_token: 'invalid',
   proof_replayed: 'invalid',
   certificate: 'invalid',
+  unbound: 'invalid',
   account_claims: 'noAccount',
   unknown_account: 'noAccount',
+  client_account: 'noAccount',
+  client_address: 'noAccount',
   missing_permission: 'missingPermission',
   unavailable: 'unavailable',
 } as const satisfies Readonly<Record<string, keyof typeof AUTHENTICATION_ERRORS>>;

@@ -11,6 +11,8 @@ export interface TokenUse extends Credential, Received {
   readonly method: string;
   /** As received: the path with its query. */
   readonly target: string;
+  /** The address of the client, behind the trusted proxies. */
+  readonly address: string;
 }
 
 /** A sender that may use its token. */

@@ -36,13 +36,20 @@ export function parseClaims(payload: unknown, rules: ClaimRules): Claims {
   if (iat !== undefined && !isPast(iat)) throw new Refusal('not_yet_valid');
   const issuedAt = typeof iat === 'number' ? iat : Date.now() / 1_000;
   if (exp - issuedAt > rules.maxLifetimeSeconds) throw new Refusal('lifetime');
-  // OpenID Connect Core 2, RFC 9068, 2.2, and the name that Okta has for it.
-  const clients = [azp, client_id, cid].filter((client) => client !== undefined);
+  const clients = clientsOf(payload);
   const isUnnamed = Array.isArray(aud) && aud.length > 1 && clients.length === 0;
   if (isUnnamed || !clients.every((client) => isOneOf(rules.clients, client))) {
     throw new Refusal('client', { found: { azp, client_id, cid } });
   }
   return { ...payload, exp };
+}
+
+/**
+ * The clients to which a token was issued, by each claim that names one: OpenID Connect Core 2, RFC
+ * 9068, 2.2, and the name that Okta has for it.
+ */
+export function clientsOf({ azp, client_id, cid }: Readonly<Record<string, unknown>>): unknown[] {
+  return [azp, client_id, cid].filter((client) => client !== undefined);
 }
 
 /**

@@ -33,10 +33,12 @@ function checkClaims(config: GatewayConfig, claims: Claims): Result {
     if (textOf(claims, claim) !== undefined) continue;
     return { state: 'failed', text: `it has no text in the claim ${claim} (${variable})` };
   }
-  const permissions = permissionsOf(
-    claimOf(claims, CLAIM_PERMISSIONS),
-    claimOf(claims, CLAIM_ROLE),
-  );
+  const [listed, role] = [claimOf(claims, CLAIM_PERMISSIONS), claimOf(claims, CLAIM_ROLE)];
+  if (listed === undefined && role === undefined) {
+    const text = `it has neither the claim ${CLAIM_PERMISSIONS} (CLAIM_PERMISSIONS) nor ${CLAIM_ROLE} (CLAIM_ROLE): only a client that its institution registered has permissions`;
+    return { state: 'warning', text };
+  }
+  const permissions = permissionsOf(listed, role);
   if (permissions.length === 0) {
     const text = `it has no known permission in the claim ${CLAIM_PERMISSIONS} (CLAIM_PERMISSIONS), and no known role in ${CLAIM_ROLE} (CLAIM_ROLE)`;
     return { state: 'failed', text };

@@ -174,6 +174,13 @@ describe('a token', () => {
     ],
   ];
 
+  test('of a client without permissions is a warning', async () => {
+    const token = await issuer.valid({ ...CLAIMS, role: undefined });
+    expect(await found('token', {}, token)).toEqual([
+      ['warning', expect.stringMatching(/only a client that its institution registered/)],
+    ]);
+  });
+
   test.each(rejected)(
     '%s is rejected in a sentence',
     async (_what, token, sentence, variables = {}) => {

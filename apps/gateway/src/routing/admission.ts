@@ -68,7 +68,7 @@ async function authenticate(
   throwIfRefused(rejected.refusal(ip, token, isAccepted), reply);
   try {
     const peer = raw.socket.remoteAddress;
-    const use = { ...credential, method, target, rawHeaders, peer };
+    const use = { ...credential, method, target, rawHeaders, peer, address: ip };
     return await authenticator.authenticate(use, () => sandboxRunOf(request));
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) rejected.count(ip, token);

@@ -30,8 +30,8 @@ export class Scene {
   }
 
   /** A token that is bound to the key of the holder. */
-  bound(cnf: object = {}): string {
-    return this.token({ cnf: { jkt: this.holder.thumbprint, ...cnf } });
+  bound(cnf: object = {}, claims: object = {}): string {
+    return this.token({ ...claims, cnf: { jkt: this.holder.thumbprint, ...cnf } });
   }
 
   proof(token: string, changes: ProofChanges = {}): string {

@@ -1,0 +1,150 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Permission } from '@ndx/contracts';
+import { testVerifier } from '@ndx/service/testing';
+import { exchangeOverSocket } from '@ndx/testing';
+import { PUBLIC_ORIGIN } from '../testing/dpop-client.js';
+import { ACCOUNT, CLAIMS, useGateway } from '../testing/gateway-fixture.js';
+import { dpop, PATH, Scene } from '../testing/sender-scene.js';
+import type { ClientTerms } from './client-terms.js';
+
+const ROBOT = 'robot';
+
+const gateway = useGateway({
+  PUBLIC_ORIGINS: PUBLIC_ORIGIN,
+  TRUSTED_PROXIES: '127.0.0.0/8,::1',
+  TOKEN_CLIENTS: `${ROBOT},another-robot`,
+});
+
+const NO_ACCOUNT = 'Could not validate credentials or find account';
+const INVALID = 'Invalid or expired token';
+
+let registered = 0;
+
+/** The organization of an account with a client. */
+function register(difference: Partial<ClientTerms> = {}): string {
+  registered += 1;
+  const organization = `of-client-${String(registered)}`;
+  const client = {
+    client_id: ROBOT,
+    permissions: ['policy:read', 'data:furnish'],
+    addresses: null,
+    token_binding: 'optional',
+    ...difference,
+  };
+  gateway.service.accounts.set(organization, { ...ACCOUNT, client });
+  return organization;
+}
+
+const tokenOf = (organization: string, claims: object = {}) =>
+  new Scene(gateway.issuer).token({ org_id: organization, role: undefined, azp: ROBOT, ...claims });
+
+const send = (lines: readonly string[]) => exchangeOverSocket(gateway.url + PATH, lines);
+const bearer = (token: string, ...lines: readonly string[]) =>
+  send([`authorization: Bearer ${token}`, ...lines]);
+
+async function refusalsOf(reason: string): Promise<number> {
+  const sample = new RegExp(
+    `^gateway_authentication_refusals_total{reason="${reason}".* (\\d+)$`,
+    'm',
+  );
+  return Number(sample.exec(await gateway.figures())?.[1] ?? 0);
+}
+
+/** The request gets the 401 with this text, and the log the reason. */
+async function expectRefused(
+  reason: string,
+  detail: string,
+  request: () => ReturnType<typeof send>,
+): Promise<void> {
+  const before = await refusalsOf(reason);
+  gateway.service.received.length = 0;
+  const { status, body } = await request();
+  expect([status, body]).toEqual([401, JSON.stringify({ detail })]);
+  expect(await refusalsOf(reason)).toBe(before + 1);
+  expect(gateway.service.received).toEqual([]);
+}
+
+describe('the account of a client', () => {
+  test.each([
+    ['azp', { azp: ROBOT }],
+    ['client_id', { azp: undefined, client_id: ROBOT }],
+    ['cid', { azp: undefined, cid: ROBOT }],
+    ['two claims', { azp: ROBOT, client_id: ROBOT }],
+  ])('is used by a token of the client: %s', async (_claim, claims) => {
+    expect((await bearer(tokenOf(register(), claims))).status).toBe(200);
+  });
+
+  test.each([
+    ['another client', { azp: 'another-robot' }],
+    ['two clients', { azp: ROBOT, client_id: 'another-robot' }],
+    ['no client', { azp: undefined }],
+  ])('is not used by a token of %s', async (_case, claims) => {
+    const token = tokenOf(register(), claims);
+    await expectRefused('client_account', NO_ACCOUNT, () => bearer(token));
+  });
+});
+
+describe('a client with addresses', () => {
+  const organization = () => register({ addresses: ['192.0.2.0/24', '2001:db8::/32'] });
+  const from = (token: string, address: string) => bearer(token, `x-forwarded-for: ${address}`);
+
+  test.each(['192.0.2.77', '::ffff:192.0.2.77', '2001:db8::7'])(
+    'is accepted from %s',
+    async (address) => {
+      expect((await from(tokenOf(organization()), address)).status).toBe(200);
+    },
+  );
+
+  test.each(['192.0.3.1', '2001:db9::7', '127.0.0.1'])('is rejected from %s', async (address) => {
+    const token = tokenOf(organization());
+    // Also after a request from its own address.
+    expect((await from(token, '192.0.2.1')).status).toBe(200);
+    await expectRefused('client_address', NO_ACCOUNT, () => from(token, address));
+  });
+});
+
+describe('a client that needs bound tokens', () => {
+  const bound = (scene: Scene) =>
+    scene.bound({}, { org_id: register({ token_binding: 'required' }), azp: ROBOT });
+
+  test('is accepted with a proof of the key', async () => {
+    const scene = new Scene(gateway.issuer);
+    const token = bound(scene);
+    expect((await send(dpop(token, scene.proof(token)))).status).toBe(200);
+  });
+
+  test('is rejected with a bearer token, and the challenge names the scheme', async () => {
+    const token = tokenOf(register({ token_binding: 'required' }));
+    await expectRefused('unbound', INVALID, () => bearer(token));
+    const { headers } = await bearer(token);
+    expect(headers['www-authenticate']).toContain('DPoP algs=');
+  });
+});
+
+describe('the permissions of a client', () => {
+  test.each<[string, object, readonly Permission[]]>([
+    ['its own without a claim', {}, ['policy:read', 'data:furnish']],
+    [
+      'those that its token lists too',
+      { permissions: ['policy:read', 'billing:read'] },
+      ['policy:read'],
+    ],
+    ['those that the role of its token has too', { role: 'querier' }, ['policy:read']],
+  ])('are %s', async (_case, claims, expected) => {
+    expect((await bearer(tokenOf(register(), claims))).status).toBe(200);
+    const caller = testVerifier().verify(gateway.service.last().headers['x-principal']);
+    if (caller?.kind !== 'account') throw new Error('no account was passed on');
+    expect(caller.principal.permissions).toEqual(expected);
+    expect(caller.principal.memberships).toEqual(ACCOUNT.memberships);
+  });
+
+  test('are none when the token lists others', async () => {
+    const token = tokenOf(register(), { permissions: ['billing:read'] });
+    expect((await bearer(token)).status).toBe(403);
+  });
+});
+
+test('an account without a client is used by every listed client', async () => {
+  const claims = { org_id: CLAIMS.org_id, role: CLAIMS.role };
+  expect((await bearer(tokenOf('', { ...claims, azp: 'another-robot' }))).status).toBe(200);
+});

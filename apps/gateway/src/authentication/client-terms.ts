@@ -1,0 +1,41 @@
+import type { Permission } from '@ndx/contracts';
+import type { Account } from './account-directory.js';
+import { isWithin } from './address-list.js';
+import { Refusal } from './refusal.js';
+import { clientsOf, type Claims } from './token-claims.js';
+
+/** The terms of a client that its institution registered (decision 0124). */
+export type ClientTerms = NonNullable<Account['client']>;
+
+/** A request with a verified token. */
+export interface ClientUse {
+  readonly claims: Claims;
+  /** The address of the client, without its proxies. */
+  readonly address: string;
+  /** Whether the sender proved that it holds the key of the token. */
+  readonly isProven: boolean;
+}
+
+/**
+ * @throws Refusal `client_account` when the token was not issued to the client of its account,
+ *   `client_address` for a request from another address, `unbound` without a required proof
+ */
+export function requireClientTerms(terms: ClientTerms, { claims, address, isProven }: ClientUse) {
+  const clients = clientsOf(claims);
+  if (clients.length === 0 || clients.some((client) => client !== terms.client_id)) {
+    throw new Refusal('client_account', { found: clients });
+  }
+  if (terms.addresses && !isWithin(address, terms.addresses)) {
+    throw new Refusal('client_address', { found: address });
+  }
+  if (terms.token_binding === 'required' && !isProven) throw new Refusal('unbound');
+}
+
+/** The permissions of a client; those that its token lists or has by its role limit them. */
+export function permissionsWithin(
+  terms: ClientTerms,
+  ofToken: readonly Permission[] | undefined,
+): readonly Permission[] {
+  if (ofToken === undefined) return terms.permissions;
+  return ofToken.filter((permission) => terms.permissions.some((own) => own === permission));
+}
