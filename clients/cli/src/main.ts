@@ -6,6 +6,7 @@ import {
 } from '@commander-js/extra-typings';
 import { api } from './commands/api.js';
 import { attest } from './commands/attest.js';
+import { clients } from './commands/clients.js';
 import { completion } from './commands/completion.js';
 import { consent, receipt } from './commands/consent.js';
 import { dispute } from './commands/dispute.js';
@@ -42,7 +43,7 @@ const COMMANDS = [
   ...[login, logout, whoami, profiles, networks, use, institutions, products],
   ...[furnish, document, withdraw, dispute, attest, consent, receipt, policy, separate],
   ...[check, query, why, evidence, verify, replay, events],
-  ...[notices, noticeEndpoints, watch, sandbox, api],
+  ...[notices, noticeEndpoints, watch, clients, sandbox, api],
 ];
 
 const RETRY_SECONDS = 'NDX_RETRY_SECONDS';
