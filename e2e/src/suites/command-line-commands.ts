@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -13,12 +14,17 @@ import {
   SECOND_BANK,
   type DemoInstitution,
 } from '@ndx/tools/network/demo-network';
-import type { ApiClient } from '@ndx/tools/network/api-client';
+import { NATIVE_CLIENT_ID } from '@ndx/local-infra';
+import { ApiClient } from '@ndx/tools/network/api-client';
 import { IDENTITY, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
 import { aBusinessOfTwo, furnishIdentity } from '../harness/business-of-two.js';
 import { CorrectedBusiness } from '../harness/corrected-business.js';
 import { CommandLine, ended, type Ran } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
+
+interface Client {
+  readonly account_id: string;
+}
 
 interface Receipt {
   readonly receipt_id: string;
@@ -42,6 +48,42 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
     };
 
     const json = (...args: readonly string[]): Promise<unknown> => commandLine.json(...args);
+
+    test('registers a client of the institution, lists it, and removes it', async () => {
+      await login(OPERATOR);
+      const subject = `robot-${randomUUID()}`;
+      const terms = ['--subject', subject, '--permission', 'policy:read', 'network:read'];
+      const added = (await json('clients', 'add', NATIVE_CLIENT_ID, ...terms)) as Client;
+      expect(added).toMatchObject({ network_ids: [DEMO_NETWORK.id], token_binding: 'optional' });
+      const shown = await ndx('clients', 'list');
+      expect(shown.stdout).toMatch(/^ACCOUNT +CLIENT +NAME +PERMISSIONS +TOKENS +STATUS\n/);
+      expect(await json('clients', 'list')).toContainEqual(added);
+
+      const { network, url } = exchange();
+      const claims = { sub: subject, org_id: OPERATOR.account, azp: NATIVE_CLIENT_ID };
+      const token = await network.identityProvider.mint(claims);
+      const robot = new ApiClient(url, async () => token);
+      expect(await robot.get('/v1/caller')).toMatchObject({
+        status: 200,
+        body: { account_id: added.account_id, permissions: ['policy:read', 'network:read'] },
+      });
+      expect(await robot.get('/v1/networks')).toMatchObject({
+        body: { data: [{ network_id: DEMO_NETWORK.id }] },
+      });
+
+      await ndx('clients', 'token-binding', 'required');
+      expect((await ndx('clients', 'token-binding')).stdout).toMatch(
+        /^client_token_binding +required$/m,
+      );
+      await eventually(async () => expect((await robot.get('/v1/caller')).status).toBe(401));
+      await ndx('clients', 'token-binding', 'optional');
+      await eventually(async () => expect((await robot.get('/v1/caller')).status).toBe(200));
+
+      const removed = await json('clients', 'remove', added.account_id);
+      expect(removed).toMatchObject({ status: 'suspended', removed_at: expect.any(String) });
+      expect((await robot.get('/v1/caller')).status).toBe(401);
+      expect(await json('clients', 'list')).not.toContainEqual(added);
+    });
 
     test('lists networks, institutions and products as tables and as JSON', async () => {
       await login(FIRST_BANK);
