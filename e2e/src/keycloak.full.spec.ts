@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { clientCredentials } from '@ndx/client';
 import { privateKeyFile } from '@ndx/client/node';
+import { eventually } from '@ndx/testing';
+import { ApiClient } from '@ndx/tools/network/api-client';
 import { freePort, LocalKeycloak, ManagedProcess, projectRoot } from '@ndx/local-infra';
 import { blocksOfKind, RUN_DOCUMENTS, shellSteps } from '@ndx/tools/docs/shell-steps';
 import { DEMO_NETWORK, FIRST_BANK, OPERATOR } from '@ndx/tools/network/demo-network';
@@ -33,6 +35,8 @@ let keycloak: LocalKeycloak;
 let gateway: ManagedProcess;
 let gatewayUrl: string;
 let metricsUrl: string;
+/** The subject of the tokens of the robot. */
+let robotSubject: string;
 /** The files of the administration program. */
 const home = mkdtempSync(join(tmpdir(), 'kcadm-'));
 
@@ -101,6 +105,7 @@ describeWithKeycloak('with Keycloak as its guide configures it', () => {
       ...[REALM?.command, CONSOLE?.command, USER?.command, ROBOT?.command],
       `kcadm set-password -r exchange --username ${USER_NAME} --new-password ${PASSWORD}`,
     ]);
+    robotSubject = robot;
     for (const subject of [user, robot]) {
       const { entityId } = FIRST_BANK;
       await ensureAccount(exchange.as(OPERATOR), DEMO_NETWORK.id, { entityId, subject });
@@ -163,6 +168,36 @@ describeWithKeycloak('with Keycloak as its guide configures it', () => {
     expect(headerOf(after)).not.toBe(headerOf(before));
     expect(await statusOf(PRODUCTS, after)).toBe(200);
     expect(await statusOf(PRODUCTS, before)).toBe(200);
+  });
+
+  test('a registered client has its terms until it is removed', async () => {
+    const { identityProvider } = exchange.network;
+    const claims = { sub: FIRST_BANK.subject, org_id: FIRST_BANK.account, role: 'admin' };
+    const administrator = new ApiClient(exchange.url, () => identityProvider.mint(claims));
+    const register = async (terms: object) => {
+      const { body } = await administrator.post('/v1/clients', {
+        ...{ subject: robotSubject, client_id: ROBOT_NAME, name: 'Robot' },
+        ...{ network_ids: [DEMO_NETWORK.id], ...terms },
+      });
+      return (body as { readonly account_id: string }).account_id;
+    };
+    const token = await tokenOf(ROBOT_NAME);
+    expect(await statusOf('/v1/networks', token)).toBe(200);
+    const account = await register({ permissions: ['policy:read'] });
+    await eventually(async () => expect(await statusOf('/v1/networks', token)).toBe(403));
+    expect(await statusOf(PRODUCTS, token)).toBe(200);
+
+    expect((await administrator.delete(`/v1/clients/${account}`)).status).toBe(200);
+    expect(await statusOf(PRODUCTS, token)).toBe(401);
+
+    const permissions = ['network:read', 'policy:read', 'data:furnish'];
+    expect(await register({ permissions, token_binding: 'required' })).toBe(account);
+    await eventually(async () => {
+      expect(await statusOf(PRODUCTS, token)).toBe(401);
+      expect(await reasonsSeen()).toMatch(
+        /^gateway_authentication_refusals_total\{reason="unbound".* [1-9]\d*$/m,
+      );
+    });
   });
 
   test('a client with a key furnishes by tokens that nobody else can use', async () => {
