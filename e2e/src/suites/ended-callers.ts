@@ -1,4 +1,6 @@
-import { MEMBERSHIP_ROLES } from '@ndx/contracts';
+import { CLIENT_PERMISSIONS, MEMBERSHIP_ROLES } from '@ndx/contracts';
+import { NATIVE_CLIENT_ID } from '@ndx/local-infra';
+import { ApiClient } from '@ndx/tools/network/api-client';
 import { OPERATOR } from '@ndx/tools/network/demo-network';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { QUERY } from '../harness/business.js';
@@ -49,7 +51,7 @@ export function endedCallersSuite(exchange: () => Exchange): void {
     };
     const remember = () => succeed(member.client.get('/v1/caller'));
     /** The response to the document's example, with the member's own ids. */
-    const answerTo = async (operation: Operation) => {
+    const answerTo = async (operation: Operation, token = member.token) => {
       const { path, headers, body } = exampleRequest(operation, things, {
         network_ids: member.networkId,
       });
@@ -57,7 +59,7 @@ export function endedCallersSuite(exchange: () => Exchange): void {
         ...{ method: operation.method, path, headers },
         body: body === undefined ? body : JSON.stringify(body),
       };
-      const { status } = await exchange().send(await member.token(), request);
+      const { status } = await exchange().send(await token(), request);
       return `${operation.method} ${operation.path} ${status}`;
     };
 
@@ -78,6 +80,32 @@ export function endedCallersSuite(exchange: () => Exchange): void {
     );
 
     test(
+      'of a removed client, every operation is a 401, or a 403 where it had no permission',
+      async () => {
+        const subject = 'robot';
+        const { account_id: accountId } = await succeed(
+          member.client.post('/v1/clients', {
+            ...{ subject, client_id: NATIVE_CLIENT_ID, name: 'Robot' },
+            ...{ permissions: CLIENT_PERMISSIONS, network_ids: [member.networkId] },
+          }),
+        );
+        const { identityProvider } = exchange().network;
+        const claims = { sub: subject, org_id: member.organization, azp: NATIVE_CLIENT_ID };
+        const robot = await identityProvider.mint(claims);
+        await succeed(new ApiClient(exchange().url, async () => robot).get('/v1/networks'));
+        await succeed(member.client.delete(`/v1/clients/${String(accountId)}`));
+        const others: string[] = [];
+        const ofAccounts = operations.filter(({ answers }) => '401' in answers);
+        await forEachOperation(ofAccounts, async (operation) => {
+          const answer = await answerTo(operation, async () => robot);
+          if (!/ (401|403)$/.test(answer)) others.push(answer);
+        });
+        expect(others).toEqual([]);
+      },
+      TIMEOUT_MS,
+    );
+
+    test(
       'of an ended membership, no operation changes or reads anything in the network',
       async () => {
         const inNetwork = operations.filter(
@@ -90,7 +118,7 @@ export function endedCallersSuite(exchange: () => Exchange): void {
         );
         const accepted: string[] = [];
         const reads = inNetwork.filter(({ method }) => method === 'GET');
-        const before = await Promise.all(reads.map(answerTo));
+        const before = await Promise.all(reads.map((read) => answerTo(read)));
         expect(before.filter((answer) => / 2\d\d$/.test(answer)).length).toBeGreaterThan(10);
         await expel();
         await forEachOperation(inNetwork, async (operation) => {
