@@ -7,8 +7,8 @@ test('the fuzzer finds an input behind conditions that a random text does not me
     (input) => {
       if (passesLocks(input)) throw new Error('all locks are open');
     },
-    { corpus: 'fuzz/locks.json', sources: '/locks.' },
+    { corpus: 'fuzz/locks.json', sources: '/locks.', minutes: 10 },
   );
   await expect(run).rejects.toThrow(FuzzFinding);
   await expect(run).rejects.toThrow(/^fails for "\{.*: Error: all locks are open$/s);
-});
+}, 600_000);

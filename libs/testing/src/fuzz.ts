@@ -9,6 +9,8 @@ export interface FuzzOptions {
   readonly corpus: string;
   /** Code whose coverage guides the search: a part of the names of its files. */
   readonly sources: string;
+  /** The longest search; by default `FUZZ_MINUTES`. */
+  readonly minutes?: number;
 }
 
 /** An input for which the target failed. */
@@ -29,14 +31,14 @@ const BATCH = 256;
 const LONGEST = 4_096;
 
 /**
- * Coverage-guided fuzzing: calls the target with mutations of the corpus for `FUZZ_MINUTES`, and
+ * Coverage-guided fuzzing: calls the target with mutations of the corpus for some minutes, and
  * adds each input to the corpus that executes a block of the sources for the first time. The blocks
  * are those that V8 counts.
  * @throws FuzzFinding for the first input for which the target throws
  */
 export async function fuzz(
   target: (input: string) => unknown,
-  { corpus: file, sources }: FuzzOptions,
+  { corpus: file, sources, minutes = MINUTES }: FuzzOptions,
 ): Promise<void> {
   const coverage = new Coverage(sources);
   const corpus = JSON.parse(readFileSync(file, 'utf8')) as string[];
@@ -52,7 +54,7 @@ export async function fuzz(
   };
   try {
     await run(corpus);
-    const end = performance.now() + MINUTES * 60_000;
+    const end = performance.now() + minutes * 60_000;
     while (performance.now() < end) {
       const inputs = Array.from({ length: BATCH }, () => mutated(corpus));
       const before = coverage.copy();
