@@ -1,9 +1,12 @@
-import { describeScenarios } from './describe-scenarios.js';
-import { SCENARIO_NAMES } from './scenarios/index.js';
+import { testBuses } from '@ndx/testing';
+import { describeScenarios, IN_EVERY_RUN } from './describe-scenarios.js';
+import { SCENARIO_NAMES, SCENARIOS } from './scenarios/index.js';
 
-// `npm test` runs them on Kafka if it is available, with another seed. Notices do not depend on the bus.
-describeScenarios(
-  'embedded',
-  5,
-  SCENARIO_NAMES.filter((name) => name !== 'notices'),
-);
+const bus = testBuses().at(-1);
+if (bus) {
+  const others = SCENARIO_NAMES.filter((name) => !IN_EVERY_RUN.includes(name));
+  describeScenarios(bus, 4, others);
+}
+// Lost commits, replicas and notices do not depend on the bus.
+const ofTheBus = SCENARIO_NAMES.filter((name) => name in SCENARIOS && name !== 'notices');
+if (bus === 'kafka') describeScenarios('embedded', 5, ofTheBus);
