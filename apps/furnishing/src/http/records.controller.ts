@@ -23,7 +23,11 @@ export class RecordsController {
     const { network_id: networkId, subject_id: subjectId, cursor, limit } = query;
     const before = beforeCursor(cursor);
     const found = await this.ends.listOf(principal, { networkId, subjectId, before, limit });
-    return idPage(found, { after: before, idOf: ({ record_id }) => record_id, show: shown });
+    return idPage(found, {
+      ...{ after: before, order: 'newest_first' },
+      idOf: ({ record_id }) => record_id,
+      show: shown,
+    });
   }
 
   @Handles(api.withdrawRecord)

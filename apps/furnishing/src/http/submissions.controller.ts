@@ -17,7 +17,7 @@ export class SubmissionsController {
     const after = order === 'oldest_first' ? afterCursor(cursor) : beforeCursor(cursor);
     const found = await this.submissions.list(principal, order, after, limit);
     return idPage(found, {
-      after,
+      ...{ after, order },
       idOf: (one) => one.submission_id,
       show: (one) => ({ ...one, submitted_at: one.submitted_at.toISOString() }),
     });

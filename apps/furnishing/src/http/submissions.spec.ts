@@ -27,6 +27,27 @@ test('submissions are listed oldest first or newest first, page by page', async 
   expect(await listed('newest_first')).toEqual(ids.toReversed());
 });
 
+test.each([
+  ['oldest_first', 'newest_first'],
+  ['newest_first', 'oldest_first'],
+])('a cursor of a list %s is rejected in the list %s', async (order, other) => {
+  const { principal, furnish } = kybFurnisher(service);
+  await furnish([aRecord()]);
+  const list = (query: Record<string, string>) =>
+    service.call(
+      principal,
+      'GET',
+      `/v1/submissions?${new URLSearchParams({ limit: '1', ...query }).toString()}`,
+    );
+  const { body } = await list({ order });
+  const cursor = String(body['next_cursor']);
+  expect((await list({ order, cursor })).status).toBe(200);
+  expect(await list({ order: other, cursor })).toMatchObject({
+    status: 400,
+    body: { error_code: 'VALIDATION_ERROR' },
+  });
+});
+
 test('the records of a submission have their states', async () => {
   const { principal, furnish } = kybFurnisher(service);
   const { body } = await furnish([aRecord(), aRecord({ business_identity: anIdentity('C-2') })]);

@@ -123,13 +123,13 @@ describe('a client that needs bound tokens', () => {
 
 describe('the permissions of a client', () => {
   test.each<[string, object, readonly Permission[]]>([
-    ['its own without a claim', {}, ['policy:read', 'data:furnish']],
+    ['the registered ones without a claim', {}, ['policy:read', 'data:furnish']],
     [
-      'those that its token lists too',
+      'the intersection with the permissions of its token',
       { permissions: ['policy:read', 'billing:read'] },
       ['policy:read'],
     ],
-    ['those that the role of its token has too', { role: 'querier' }, ['policy:read']],
+    ['the intersection with the role of its token', { role: 'querier' }, ['policy:read']],
   ])('are %s', async (_case, claims, expected) => {
     expect((await bearer(tokenOf(register(), claims))).status).toBe(200);
     const caller = testVerifier().verify(gateway.service.last().headers['x-principal']);

@@ -31,7 +31,7 @@ export function requireClientTerms(terms: ClientTerms, { claims, address, isProv
   if (terms.token_binding === 'required' && !isProven) throw new Refusal('unbound');
 }
 
-/** The permissions of a client; those that its token lists or has by its role limit them. */
+/** The intersection of the registered permissions with those of the token, if it states any. */
 export function permissionsWithin(
   terms: ClientTerms,
   ofToken: readonly Permission[] | undefined,

@@ -2,6 +2,7 @@ import { Argument, Command, Option } from '@commander-js/extra-typings';
 import { eachItem, type Client, type ClientPermission } from '@ndx/client';
 import { collected } from '../collected.js';
 import { networkOf } from '../network-option.js';
+import { networkTerms } from '../network-terms.js';
 import { members, print, table } from '../output.js';
 import { connect } from '../session.js';
 
@@ -81,13 +82,8 @@ const tokenBinding = new Command('token-binding')
   .option('--network <id>', 'id or name of the network')
   .option('--json', 'prints JSON')
   .action(async (setting, { network, ...options }) => {
-    const ndx = await connect();
-    const path = { network_id: await networkOf(ndx, network) };
-    const { data } =
-      setting === undefined
-        ? await ndx.readNetwork({ path })
-        : await ndx.changeNetwork({ path, body: { client_token_binding: setting } });
-    print(data, options, ({ client_token_binding }) => members({ client_token_binding }));
+    const terms = await networkTerms(network, setting && { client_token_binding: setting });
+    print(terms, options, ({ client_token_binding }) => members({ client_token_binding }));
   });
 
 export const clients = new Command('clients')

@@ -1,8 +1,7 @@
 import { Argument, Command } from '@commander-js/extra-typings';
 import type { Network } from '@ndx/client';
-import { networkOf } from '../network-option.js';
+import { networkTerms } from '../network-terms.js';
 import { members, print } from '../output.js';
-import { connect } from '../session.js';
 
 export const changes = new Command('changes')
   .description('shows or sets how published policies of the network change')
@@ -15,13 +14,8 @@ export const changes = new Command('changes')
   .option('--network <id>', 'id or name of the network')
   .option('--json', 'prints JSON')
   .action(async (setting, { network, ...options }) => {
-    const ndx = await connect();
-    const path = { network_id: await networkOf(ndx, network) };
-    const { data } =
-      setting === undefined
-        ? await ndx.readNetwork({ path })
-        : await ndx.changeNetwork({ path, body: { policy_changes: setting } });
-    print(data, options, changesText);
+    const terms = await networkTerms(network, setting && { policy_changes: setting });
+    print(terms, options, changesText);
   });
 
 function changesText({ policy_changes, direct_changes_requested_by: requested }: Network): string {
