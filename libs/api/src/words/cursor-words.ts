@@ -2,6 +2,7 @@ import type { WordTable, Words } from './words.js';
 
 /** Cursors are opaque to clients; a list accepts the example of its kind, also where nothing has it. */
 const AFTER_ID = 'MDE5MmQzYzAtNWM1ZS03YTgwLTliMWUtM2MyZDFhMGY0ZTVi';
+const BEFORE_ID = 'MDE5MmQzYzAtNWM1ZS03YTgwLTliMWUtM2MyZDFhMGY0ZTViL25ld2VzdF9maXJzdA';
 const AFTER_NUMBER = 'MTI';
 const AFTER_EVENT =
   'MjAyNi0wMS0xNVQwOTozMDowMC4wMDBaLzAxOTJkM2MwLTVjNWUtN2E4MC05YjFlLTNjMmQxYTBmNGU1Yg';
@@ -21,6 +22,7 @@ export const cursorWords: WordTable = {
     AFTER_ID,
   ],
   cursor: cursor(AFTER_ID),
+  'ListRecordsQuery.cursor': cursor(BEFORE_ID),
   'HistoryQuery.cursor': cursor(AFTER_NUMBER),
   'AuditEntriesQuery.cursor': cursor(AFTER_NUMBER),
   'ListParkedEventsQuery.cursor': cursor(AFTER_NUMBER),
