@@ -7,12 +7,17 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { COMMON_LABELS, knownMetrics, seriesOf } from './metrics-of.js';
 import { parsePromQl, type Selector } from './promql.js';
-import { alerts, documentsUrl, panels, ruleGroups, variables } from './rules.js';
+import { alerts, documentsUrl, panels, recordingRules, ruleGroups, variables } from './rules.js';
 
 const read = (...path: readonly string[]) => readFileSync(join(projectRoot(), ...path), 'utf8');
 
 const known = knownMetrics();
-const series = new Map([...known.values()].flatMap(seriesOf));
+const recorded = new Set(recordingRules().map(({ record }) => record));
+const series = new Map([
+  ...[...known.values()].flatMap(seriesOf),
+  // They are grouped by environment alone.
+  ...[...recorded].map((record) => [record, []] as const),
+]);
 const owners = new Map(
   [...known.values()].flatMap((metric) =>
     seriesOf(metric).map(([name]) => [name, metric.services] as const),
@@ -25,6 +30,7 @@ const EVERY_SERVICE = SERVICE_NAMES.join('|');
 
 const expressions = [
   ...alerts().map(({ alert, expr }) => [`alert ${alert}`, expr] as const),
+  ...recordingRules().map(({ record, expr }) => [`record ${record}`, expr] as const),
   ...panels().flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }, at) => [`panel ${title} ${at + 1}`, expr] as const),
   ),
@@ -51,6 +57,7 @@ describe('the expression of', () => {
 
   test.each(expressions)('%s selects only series of the exchange', (_name, expr) => {
     for (const selector of parsePromQl(expr).selectors) {
+      if (recorded.has(selector.series)) continue;
       const one = SERVICE_NAMES.map((service) => `="${service}"`);
       expect([`=~"${EVERY_SERVICE}"`, '=~"$service"', ...one]).toContain(of(selector, 'service'));
     }
@@ -76,15 +83,17 @@ describe('an alert', () => {
     },
   );
 
-  test.each(alerts().map(({ alert, expr }) => [alert, expr] as const))(
-    '%s is evaluated separately for each environment',
-    (_name, expr) => {
-      const { selectors, groupings } = parsePromQl(expr);
-      for (const selector of selectors) expect(of(selector, 'environment')).toBe('!=""');
-      expect(groupings).not.toEqual([]);
-      for (const labels of groupings) expect(labels).toContain('environment');
-    },
-  );
+  const rules = [
+    ...alerts().map(({ alert, expr }) => [alert, expr] as const),
+    ...recordingRules().map(({ record, expr }) => [record, expr] as const),
+  ];
+
+  test.each(rules)('%s is evaluated separately for each environment', (_name, expr) => {
+    const { selectors, groupings } = parsePromQl(expr);
+    for (const selector of selectors) expect(of(selector, 'environment')).toBe('!=""');
+    expect(groupings).not.toEqual([]);
+    for (const labels of groupings) expect(labels).toContain('environment');
+  });
 
   test('has a runbook at an absolute address below the configured one', () => {
     const addresses = alerts().map(({ annotations }) => annotations['runbook_url'] ?? '');

@@ -11,9 +11,15 @@ export interface Alert {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
+/** A series that Prometheus calculates. */
+export interface RecordingRule {
+  readonly record: string;
+  readonly expr: string;
+}
+
 export interface RuleGroup {
   readonly name: string;
-  readonly rules: readonly Alert[];
+  readonly rules: readonly (Alert | RecordingRule)[];
 }
 
 const OBSERVABILITY = join(projectRoot(), 'deploy', 'observability');
@@ -31,7 +37,11 @@ export function documentsUrl(): string {
 }
 
 export function alerts(): readonly Alert[] {
-  return ruleGroups().flatMap(({ rules }) => rules);
+  return ruleGroups().flatMap(({ rules }) => rules.filter((rule) => 'alert' in rule));
+}
+
+export function recordingRules(): readonly RecordingRule[] {
+  return ruleGroups().flatMap(({ rules }) => rules.filter((rule) => 'record' in rule));
 }
 
 /** The members of a dashboard panel that the tests read. */

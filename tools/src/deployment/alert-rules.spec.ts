@@ -35,6 +35,30 @@ test('an alert matches all services, and links its section under the configured 
   });
 });
 
+test('an objective has a fast and a slow alert on its error budget', () => {
+  const source = rules('https://docs.bank.example').replace(
+    'groups:',
+    `objectives:
+  - { name: SlowReads, objective: 0.999, summary: were slow, bad: bad, all: all }
+groups:`,
+  );
+  const { groups, objectives } = parse(alertRules(source, processes)) as {
+    readonly groups: readonly { readonly rules: readonly Record<string, string>[] }[];
+    readonly objectives?: unknown;
+  };
+  expect(objectives).toBeUndefined();
+  const [, records, alerts] = groups;
+  expect(records?.rules.map(({ record }) => record)).toEqual([
+    'environment:slow_reads_bad:rate5m',
+    'environment:slow_reads_all:rate5m',
+    ...['1h', '5m', '6h', '30m', '3d'].map((window) => `environment:slow_reads_bad:ratio${window}`),
+  ]);
+  expect(alerts?.rules.map(({ alert, expr = '' }) => [alert, expr.match(/> [\d.]+/g)])).toEqual([
+    ['SlowReadsBurnsFast', ['> 0.0144', '> 0.0144', '> 0.006', '> 0.006', '> 0.1']],
+    ['SlowReadsBurnsSlowly', ['> 0.001', '> 0.001']],
+  ]);
+});
+
 test.each(['docs', '/docs', "''"])('a relative address is rejected: %s', (documents) => {
   expect(() => alertRules(rules(documents), processes)).toThrow('no absolute address');
 });

@@ -1,10 +1,11 @@
 import { isMap, isScalar, parseDocument, visit } from 'yaml';
 import type { DescribedProcess } from './described-process.js';
+import { addObjectives } from './objectives.js';
 
 /**
  * The alert rules of `deploy/observability/alerts.yaml` for Prometheus: `$services` in an
- * expression becomes the pattern of all services, and each alert gets the address of its section in
- * the guide.
+ * expression becomes the pattern of all services, objectives become rules, and each alert gets the
+ * address of its section in the guide.
  * @throws Error when the rules do not have the address of the documents
  */
 export function alertRules(source: string, processes: readonly DescribedProcess[]): string {
@@ -14,6 +15,7 @@ export function alertRules(source: string, processes: readonly DescribedProcess[
     throw new Error('deploy/observability/alerts.yaml: documents is no absolute address');
   }
   document.delete('documents');
+  addObjectives(document);
   visit(document, {
     Map(_key, rule) {
       const alert = rule.get('alert');
