@@ -16,6 +16,7 @@ export interface UnrunCommand {
 export const RUN_DOCUMENTS = {
   always: [
     ...['README.md', 'docs/integrators.md', 'docs/policies.md', 'clients/cli/README.md'],
+    'docs/operators/onboard.md',
     // In this order: the second queries what the first has furnished.
     ...['docs/quickstart-furnish.md', 'docs/quickstart-query.md', 'docs/quickstart-govern.md'],
   ],
