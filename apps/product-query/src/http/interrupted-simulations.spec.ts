@@ -44,7 +44,7 @@ async function withinAPart(
 const untilClaimed = (id: string) =>
   eventually(async () => {
     const claimed = await service.sql(
-      `select 1 from simulation where simulation_id = $1 and due_at > now() + interval '1 minute'`,
+      `select 1 from simulation where simulation_id = $1 and due_at > now() + interval '15 seconds'`,
       [id],
     );
     expect(claimed).toHaveLength(1);
@@ -68,6 +68,26 @@ describe('a part of a simulation', () => {
     await other.close();
     const answers = await answersOf(service, governor, id);
     expect(answers.map(({ query_event_id: query }) => query)).toEqual(references.sort());
+  });
+
+  test('that takes long is not taken by another process', async () => {
+    const { governor, policy_id } = await aQueriedBusiness(service, 2);
+    const other = await service.replica();
+    const dueAt = async (id: string) => {
+      const [row] = await service.sql('select due_at from simulation where simulation_id = $1', [
+        id,
+      ]);
+      return Number(row?.['due_at']);
+    };
+    const id = await withinAPart(governor, policy_id, async (taken) => {
+      const before = await dueAt(taken);
+      await eventually(async () => expect(await dueAt(taken)).toBeGreaterThan(before));
+    });
+    expect(await untilEnded(service, governor, id)).toMatchObject({
+      state: 'completed',
+      ...{ simulated_queries: 2, changed_queries: 2, listed_queries: 2 },
+    });
+    await other.close();
   });
 
   test('that is cancelled meanwhile is not stored', async () => {
@@ -99,7 +119,7 @@ describe('a part of a simulation', () => {
     await eventually(async () => {
       const postponed = await service.sql(
         `select 1 from simulation where simulation_id = $1
-           and due_at between now() + interval '1 second' and now() + interval '1 minute'`,
+           and due_at between now() + interval '1 second' and now() + interval '12 seconds'`,
         [id],
       );
       expect(postponed).toHaveLength(1);

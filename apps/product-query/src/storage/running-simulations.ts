@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SimulatedAnswer } from '../domain/simulation/simulation-counts.js';
 import type { SimulationJob } from '../domain/simulation/simulation-job.js';
+import { RenewedClaim } from './renewed-claim.js';
 import { SimulationRow } from './simulation-row.js';
 
 /** A simulation that this process continues. */
@@ -26,10 +27,10 @@ export type Advanced = Pick<
 const { isSuspended, roles } = CALLER_READ_MODELS;
 
 /**
- * A simulation of a process that was killed is due again after this time. Beside requests a page
- * takes ten times as long.
+ * A simulation of a process that was killed is due again after this time. A process renews its claim
+ * every 5 seconds; its event loop is blocked for at most 10 seconds.
  */
-const CLAIM = `interval '5 minutes'`;
+const CLAIM = `interval '30 seconds'`;
 
 /** The one that waits longest. Replicas take others. */
 const TAKE = `
@@ -43,6 +44,9 @@ returning simulation_id, due_at::text as claim, array(select id from unnest(gove
 
 /** Only the process that has the claim continues a simulation. */
 const CLAIMED = `simulation_id = $1 and due_at::text = $2 and state = 'running'`;
+
+const RENEW = `
+update simulation set due_at = now() + ${CLAIM} where ${CLAIMED} returning due_at::text as claim`;
 
 const ADVANCE = `
 update simulation set counts = $3, listed = $4, network_ids = $5, place_at = $6, place_id = $7,
@@ -91,6 +95,18 @@ export class RunningSimulations {
       simulationId,
     });
     return job ? { ...job, claim, governs } : undefined;
+  }
+
+  /** Renews the claim of a simulation until `end`. */
+  renewing({ simulationId, claim }: ClaimedSimulation): RenewedClaim {
+    return new RenewedClaim(claim, async (last) => {
+      const [[renewed]] = await this.dataSource.query<[Pick<Taken, 'claim'>[], number]>(RENEW, [
+        simulationId,
+        last,
+      ]);
+      // A simulation that was cancelled or taken by another process keeps the old claim, which stores nothing.
+      return renewed?.claim ?? last;
+    });
   }
 
   /** Stores a part. Returns false, and stores nothing, when it was cancelled or taken again. */

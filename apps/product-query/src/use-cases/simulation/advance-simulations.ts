@@ -51,20 +51,26 @@ export class AdvanceSimulations {
   async advance(): Promise<boolean> {
     const claimed = await this.running.take();
     if (!claimed) return false;
+    if (!claimed.governs.includes(claimed.networkId)) {
+      await this.running.fail(claimed, 'role_missing');
+      return true;
+    }
+    const renewed = this.running.renewing(claimed);
     try {
-      if (claimed.governs.includes(claimed.networkId)) await this.simulatePart(claimed);
-      else await this.running.fail(claimed, 'role_missing');
+      const after = await this.simulatePart(claimed);
+      await this.store({ ...claimed, claim: await renewed.end() }, after);
     } catch (error) {
-      if (error instanceof InconsistentResultError) {
-        await this.running.fail(claimed, 'operation_failed');
-      } else await this.running.postpone(claimed);
+      const last = { ...claimed, claim: await renewed.end() };
+      if (error instanceof InconsistentResultError)
+        await this.running.fail(last, 'operation_failed');
+      else await this.running.postpone(last);
       throw error;
     }
     return true;
   }
 
-  /** Simulates pages for a while, and stores their results together. Beside requests it reads no page ahead. */
-  private async simulatePart(claimed: ClaimedSimulation): Promise<void> {
+  /** Simulates pages for a while. Their results are stored together. Beside requests it reads no page ahead. */
+  private async simulatePart(claimed: ClaimedSimulation): Promise<Advanced> {
     const { networkId, periodEnd } = claimed;
     const pageAfter = (place: Place) => this.queries.page(networkId, place, periodEnd);
     const startedAt = performance.now();
@@ -83,7 +89,7 @@ export class AdvanceSimulations {
         return following && !isAhead ? pageAfter(following) : ahead;
       });
     }
-    await this.store(claimed, after);
+    return after;
   }
 
   /** An audit entry of a network is committed before anybody can read a result of its queries. */
