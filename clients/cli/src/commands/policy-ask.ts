@@ -17,6 +17,10 @@ export const ask = new Command('ask')
   )
   .argument('[file]', 'a policy file, as ndx policy pull writes it')
   .option('--policy <id>', 'the querying policy of this id instead of a file')
+  .option(
+    '--product <slug>',
+    'slug of the product or template of a file; default: the first part of its name, or kyb_certificate',
+  )
   .addOption(
     new Option(
       '--without-consent <section[.field]>',
@@ -37,11 +41,11 @@ export const ask = new Command('ask')
   )
   .option('--save <file>', 'writes the counter-example as a test of the policy file')
   .option('--json', 'prints JSON')
-  .action(async (file, { policy, save, json, ...asked }) => {
+  .action(async (file, { policy, product, save, json, ...asked }) => {
     const question = questionOf(asked);
-    const configuration = await configurationOf(file, policy);
     const name = file === undefined ? 'policy.json' : basename(file);
-    const answer = inFile(await answered(configuration, question), name);
+    const rules = await rulesOf(file, { policy, product });
+    const answer = inFile(await answered(rules, question), name);
     if (save !== undefined && answer.world) {
       await writeFile(save, `${JSON.stringify(answer.world, null, 2)}\n`);
     }
@@ -83,33 +87,51 @@ function questionOf(asked: Asked): PolicyQuestion {
   });
 }
 
-async function configurationOf(
+interface Rules {
+  readonly configuration: PolicyConfiguration;
+  /** The slug or the id of its product or template. */
+  readonly product: string;
+}
+
+async function rulesOf(
   file: string | undefined,
-  policy_id: string | undefined,
-): Promise<PolicyConfiguration> {
-  if ((file === undefined) === (policy_id === undefined)) {
+  {
+    policy,
+    product,
+  }: { readonly policy: string | undefined; readonly product: string | undefined },
+): Promise<Rules> {
+  if ((file === undefined) === (policy === undefined)) {
     throw new CliError('usage', 'give either a policy file or --policy', {
       hint: 'ndx policy pull writes policy files; ndx policy list shows the ids.',
     });
   }
-  if (file !== undefined) return parseFile(file, await readFile(file, 'utf8')).configuration;
-  const path = { policy_id: policy_id ?? '' };
+  if (file !== undefined) {
+    const { productOfFile } = await import('@ndx/product-query/policy-test');
+    const { configuration } = parseFile(file, await readFile(file, 'utf8'));
+    return { configuration, product: product ?? productOfFile(basename(file)) };
+  }
+  if (product !== undefined) {
+    throw new CliError('usage', '--product is for a file', {
+      hint: 'The network knows the product of --policy.',
+    });
+  }
+  const path = { policy_id: policy ?? '' };
   const { data } = await (await connect()).readQueryingPolicy({ path });
-  return fileOf(data).configuration;
+  return { configuration: fileOf(data).configuration, product: data.product_id };
 }
 
 async function answered(
-  configuration: PolicyConfiguration,
+  { configuration, product }: Rules,
   question: PolicyQuestion,
 ): Promise<PolicyAnswer> {
   // The decision is loaded by the commands that need it only.
   const { askPolicy, PolicyTestFault } = await import('@ndx/product-query/policy-test');
   try {
-    return askPolicy(configuration, question, new Date().toISOString());
+    return askPolicy(configuration, question, new Date().toISOString(), product);
   } catch (error) {
     if (!(error instanceof PolicyTestFault)) throw error;
     throw new CliError('invalid', error.message, {
-      hint: 'Correct the question or the policy.',
+      hint: 'Correct the question, the policy or --product.',
       cause: error,
     });
   }

@@ -83,6 +83,11 @@ export function partsOf(template: Template): readonly Template[] {
     .flatMap((slug) => templateBySlug(slug) ?? []);
 }
 
+/** The data sets whose records a query of the template reads: its own, and those of a bundle. */
+export function furnishedFor(template: Template): readonly Template[] {
+  return [template, ...partsOf(template)].filter(({ furnish }) => furnish !== null);
+}
+
 /** All fields that a query of the template reads. */
 export function everyReadOf(template: Template): readonly Read[] {
   return [...readsOf(template), ...denialsOf(template)];

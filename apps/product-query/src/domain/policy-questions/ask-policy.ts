@@ -3,6 +3,9 @@ import { PolicyTestFault } from '../policy-test/policy-test-fault.js';
 import type { ExpectedOutcome, PolicyTest } from '../policy-test/policy-test.js';
 import type { FoundOutcome } from '../policy-test/found-outcome.js';
 import { testedPolicy } from '../policy-test/tested-policy.js';
+import { answered } from './answered.js';
+import { askTemplate } from './ask-template.js';
+import { datasetNamed } from './dataset-named.js';
 import { neverSources } from './never-sources.js';
 import {
   CONSENT_DIMENSION,
@@ -17,7 +20,7 @@ import { admissionsOf, distinguishedSources, Worlds, type Admission } from './wo
 const MOST_DAYS = 18_250;
 
 /**
- * Answers a question about a policy for certificates by deciding each of the worlds that its rules
+ * Answers a question about a policy by deciding each of the worlds that its rules
  * distinguish, with the functions that decide a query.
  *
  * A "no" covers every query of one network under the policy whose records are not disputed: rules
@@ -26,14 +29,21 @@ const MOST_DAYS = 18_250;
  * is what `outside` of the answer lists.
  * @param configuration of the file of a policy
  * @param at the time of the queries, ISO 8601
- * @throws PolicyTestFault for a configuration that the server would refuse, and for an unknown
- *   section or field
+ * @param product the slug or the id of the product or template of the policy
+ * @throws PolicyTestFault for a configuration that the server would refuse, for an unknown product,
+ *   section or field, and for `without_consent` about a bundle
  */
 export function askPolicy(
   configuration: unknown,
   question: PolicyQuestion,
   at: string,
+  product: string = kybCertificate.slug,
 ): PolicyAnswer {
+  if (question.kind === 'older_than' && question.days > MOST_DAYS) {
+    throw new PolicyTestFault(`days must be at most ${MOST_DAYS}: ${question.days}`);
+  }
+  const dataset = datasetNamed(product);
+  if (dataset.kind === 'template') return askTemplate(dataset, configuration, question, at);
   const worlds = new Worlds(testedPolicy(kybCertificate, configuration), Date.parse(at));
   switch (question.kind) {
     case 'without_consent':
@@ -57,10 +67,10 @@ function withoutConsent(
     choices: { asked: field },
     isAnswer: (found) => field === undefined || valueIn(found, section, field) !== null,
   });
-  return answerOf(worlds, test, {
+  return answered(worlds, test, {
     yes: `a member can read ${read} without a consent`,
     no: `no member can read ${read} without a consent`,
-    dimensions: DIMENSIONS,
+    ...{ dimensions: DIMENSIONS, outside: OUTSIDE },
   });
 }
 
@@ -68,7 +78,6 @@ function olderThan(
   worlds: Worlds,
   { days, section }: Extract<PolicyQuestion, { kind: 'older_than' }>,
 ): PolicyAnswer {
-  if (days > MOST_DAYS) throw new PolicyTestFault(`days must be at most ${MOST_DAYS}: ${days}`);
   const models = section === undefined ? kybCertificate.models : [modelOf(section)];
   const test = smallest(worlds, models, {
     admissions: admissionsOf(worlds.policy, [undefined, 'everything', 'untimed']),
@@ -77,10 +86,10 @@ function olderThan(
   });
   const record = `record${section === undefined ? '' : ` of ${section}`}`;
   const old = `that was verified more than ${days} days before the query`;
-  return answerOf(worlds, test, {
+  return answered(worlds, test, {
     yes: `a ${record} ${old} can be issued`,
     no: `no ${record} ${old} can be issued`,
-    dimensions: [...DIMENSIONS, CONSENT_DIMENSION],
+    ...{ dimensions: [...DIMENSIONS, CONSENT_DIMENSION], outside: OUTSIDE },
   });
 }
 
@@ -105,17 +114,6 @@ function smallest(
     }
   }
   return undefined;
-}
-
-function answerOf(
-  worlds: Worlds,
-  test: PolicyTest | undefined,
-  { yes, no, dimensions }: { yes: string; no: string; dimensions: readonly string[] },
-): PolicyAnswer {
-  const enumerated = { worlds: worlds.decided, dimensions };
-  if (!test) return { answer: 'no', sentence: `No: ${no}.`, enumerated, outside: OUTSIDE };
-  const world = { ...test, name: yes };
-  return { answer: 'yes', sentence: `Yes: ${yes}.`, enumerated, outside: OUTSIDE, world };
 }
 
 /** The stated values of an answer. */

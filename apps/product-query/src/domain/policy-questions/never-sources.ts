@@ -1,5 +1,6 @@
 import { kybCertificate, type Model } from '@ndx/catalog';
-import type { FoundOutcome } from '../policy-test/found-outcome.js';
+import type { FieldSelection } from '@ndx/contracts';
+import type { QueryingPolicy } from '../policy/querying-policy.js';
 import {
   CONSENT_DIMENSION,
   DIMENSIONS,
@@ -17,34 +18,45 @@ import {
   type Worlds,
 } from './worlds.js';
 
-type Reason = Omit<NeverSource, 'furnishing_entity_id' | 'section'>;
+export type Reason = Omit<NeverSource, 'furnishing_entity_id' | 'section'>;
 
 /** The furnishers that can never be the source of a section, and those that the policy does not list as sources. */
 export function neverSources(worlds: Worlds, furnishers: readonly string[]): PolicyAnswer {
-  const { policy } = worlds;
+  const never = neverAnswer(worlds.policy, {
+    furnishers,
+    sections: kybCertificate.models,
+    reasonOf: (source, model) => exclusionOf(worlds, source, model),
+  });
+  const enumerated = { worlds: worlds.decided, dimensions: [...DIMENSIONS, CONSENT_DIMENSION] };
+  return { ...never, enumerated, outside: OUTSIDE };
+}
+
+interface Sources<S> {
+  readonly furnishers: readonly string[];
+  readonly sections: readonly S[];
+  /** Undefined: the furnisher can be the source of the section. */
+  readonly reasonOf: (source: string, section: S) => Reason | undefined;
+}
+
+/** The answer for the given furnishers, those that the policy lists, and all others as one. */
+export function neverAnswer<S extends { readonly name: string }>(
+  policy: QueryingPolicy,
+  { furnishers, sections, reasonOf }: Sources<S>,
+): Pick<PolicyAnswer, 'answer' | 'sentence' | 'never'> {
   const known = new Map<string, Reason | undefined>();
-  const reasonOf = (source: string, model: Model) => {
-    const key = `${model.name} ${groupOf(policy, source)}`;
-    if (!known.has(key)) known.set(key, exclusionOf(worlds, source, model));
+  const knownReasonOf = (source: string, section: S) => {
+    const key = `${section.name} ${groupOf(policy, source)}`;
+    if (!known.has(key)) known.set(key, reasonOf(source, section));
     return known.get(key);
   };
   const ids = [...new Set([...namedSources(policy), ...furnishers])];
   const never = [...ids, null].flatMap((id) =>
-    kybCertificate.models.flatMap((model): NeverSource[] => {
-      const reason = reasonOf(id ?? OTHER_FURNISHER, model);
-      const { name: section } = model;
-      return reason ? [{ furnishing_entity_id: id, section, ...reason }] : [];
+    sections.flatMap((section): NeverSource[] => {
+      const reason = knownReasonOf(id ?? OTHER_FURNISHER, section);
+      return reason ? [{ furnishing_entity_id: id, section: section.name, ...reason }] : [];
     }),
   );
-  const enumerated = {
-    worlds: worlds.decided,
-    dimensions: [...DIMENSIONS, CONSENT_DIMENSION],
-  };
-  return {
-    answer: never.length > 0 ? 'yes' : 'no',
-    sentence: sentenceOf(never),
-    ...{ enumerated, outside: OUTSIDE, never },
-  };
+  return { answer: never.length > 0 ? 'yes' : 'no', sentence: sentenceOf(never), never };
 }
 
 /** Why no world has an answer with a section of a furnisher; undefined: one has. */
@@ -75,24 +87,23 @@ function ruleAgainst(worlds: Worlds, source: string, model: Model): Reason {
     return { rule: 'required_section_missing', ...(missing && { member: missing.name }) };
   }
   const [rule = 'no_eligible_record'] = found.reasons;
-  const isExcluded = ({ reasons }: FoundOutcome) => reasons.includes(rule);
-  const field = rules.modelSelections
+  const field = fieldOfRule(rules, (other) => worlds.decide(test, other).reasons.includes(rule));
+  return { rule, ...(field !== undefined && { member: field }) };
+}
+
+/** The field whose rule alone excludes, where a policy without rules of fields does not. */
+export function fieldOfRule(
+  policy: QueryingPolicy,
+  isExcludedBy: (policy: QueryingPolicy) => boolean,
+): string | undefined {
+  const withFields = (fields: FieldSelection[]) => ({
+    ...policy,
+    modelSelections: policy.modelSelections.map((one) => ({ ...one, field_selections: fields })),
+  });
+  const field = policy.modelSelections
     .flatMap(({ field_selections: fields }) => fields)
-    .find((one) => {
-      const modelSelections = rules.modelSelections.map((selection) => ({
-        ...selection,
-        field_selections: [one],
-      }));
-      const without = rules.modelSelections.map((selection) => ({
-        ...selection,
-        field_selections: [],
-      }));
-      return (
-        isExcluded(worlds.decide(test, { ...rules, modelSelections })) &&
-        !isExcluded(worlds.decide(test, { ...rules, modelSelections: without }))
-      );
-    });
-  return { rule, ...(field && { member: field.field_name }) };
+    .find((one) => isExcludedBy(withFields([one])) && !isExcludedBy(withFields([])));
+  return field?.field_name;
 }
 
 function sentenceOf(never: readonly NeverSource[]): string {

@@ -1,6 +1,6 @@
 import type { PolicyTest } from '../policy-test/policy-test.js';
 
-/** A question about the answers that a policy for KYB certificates permits. */
+/** A question about the answers that a policy permits. A template is one section, named by its slug. */
 export type PolicyQuestion =
   | {
       /** Can a member read a field of a section, or any of its fields, without a consent? */
@@ -25,6 +25,7 @@ export type PolicyQuestion =
 export interface NeverSource {
   /** Null: every furnisher that the policy does not list. */
   readonly furnishing_entity_id: string | null;
+  /** Of a template, the group of outputs. */
   readonly section: string;
   /** An exclusion of the explanation, or `required_section_missing`. */
   readonly rule: string;
@@ -63,8 +64,24 @@ export const CONSENT_DIMENSION =
 
 export const OUTSIDE = [
   'disputed records',
-  'templates and bundles',
+  'templates and bundles, which have policies of their own',
   'queries of several networks, and queries that name another policy',
   'the name and the registration of the business in `meta`',
+  'furnishers that left',
+];
+
+export const TEMPLATE_DIMENSIONS = [
+  ...DIMENSIONS.slice(0, 1),
+  'a furnisher for each group of sources that the policy distinguishes, attested or not, and one for the other groups of outputs',
+  'a record of each data set, one of them verified just now, just within and just beyond each limit of age, in 1970, and at each accepted time',
+  'furnished at the query, and when verified',
+  'each field that the template reads stated or not, each accepted value and another one',
+];
+
+export const TEMPLATE_OUTSIDE = [
+  'disputed records',
+  'the certificate, and other templates and bundles, which have policies of their own',
+  'policies of the data sets of a bundle: the built-in ones decide, and others can exclude more',
+  'queries of several networks',
   'furnishers that left',
 ];

@@ -30,30 +30,37 @@ export interface RecordChoices {
 export function sectionRecords(choices: RecordChoices): SectionRecord[] {
   const values = valueChoices(choices);
   return choices.sources.flatMap((source) =>
-    timeChoices(choices).flatMap(({ performedAt, furnishedAt }) =>
-      values.flatMap((stated) => {
-        const time = new Date(performedAt).toISOString();
-        const record = recordOf(choices.model, source, { ...stated }, time, furnishedAt);
-        return [false, true].map((isAttested) => ({ record, isAttested }));
-      }),
+    timeChoices({ ...choices, accepted: acceptedTimes(choices) }).flatMap(
+      ({ performedAt, furnishedAt }) =>
+        values.flatMap((stated) => {
+          const time = new Date(performedAt).toISOString();
+          const record = recordOf(choices.model, source, { ...stated }, time, furnishedAt);
+          return [false, true].map((isAttested) => ({ record, isAttested }));
+        }),
     ),
   );
 }
 
-interface Times {
+export interface Times {
   readonly performedAt: number;
   readonly furnishedAt: number;
 }
 
-function timeChoices({ policy, model, at, olderThan }: RecordChoices): Times[] {
+/** The times of a record that the limits of age, the accepted times and the question distinguish. */
+export function timeChoices({
+  policy,
+  at,
+  olderThan,
+  accepted: acceptedTexts,
+}: Pick<RecordChoices, 'policy' | 'at' | 'olderThan'> & {
+  readonly accepted: readonly unknown[];
+}): Times[] {
   const limits = policy.modelSelections.flatMap(({ max_age_days: days }) =>
     days === null ? [] : [days],
   );
   const bounds = [...limits, ...(olderThan === undefined ? [] : [olderThan])];
   const ages = bounds.flatMap((days) => [days * DAY_MS - HOUR_MS, days * DAY_MS + HOUR_MS]);
-  const accepted = (ruleOf(policy, model, model.performedAt)?.accepted_values ?? []).map((time) =>
-    Date.parse(String(time)),
-  );
+  const accepted = acceptedTexts.map((time) => Date.parse(String(time)));
   const youngest = at - (olderThan === undefined ? 0 : olderThan * DAY_MS + 1);
   // A limit can be longer than the time since 1970.
   const verified = ages.map((age) => at - Math.max(0, age)).filter((time) => time >= 0);
@@ -64,6 +71,10 @@ function timeChoices({ policy, model, at, olderThan }: RecordChoices): Times[] {
     .flatMap((performedAt) =>
       [...new Set([at, performedAt])].map((furnishedAt) => ({ performedAt, furnishedAt })),
     );
+}
+
+function acceptedTimes({ policy, model }: RecordChoices): readonly unknown[] {
+  return ruleOf(policy, model, model.performedAt)?.accepted_values ?? [];
 }
 
 /**

@@ -5,7 +5,7 @@ import { requiresModel, type QueryingPolicy } from '../policy/querying-policy.js
 import { decidePolicyTest } from '../policy-test/run-policy-test.js';
 import { sectionRecords, type RecordChoices, type SectionRecord } from './section-records.js';
 
-const QUERIER = 'Querying Bank';
+export const QUERIER = 'Querying Bank';
 /** A query that names a consent is bound by it, also where the policy does not require one. */
 const CONSENT = 'consent';
 /** A furnisher that no list of a policy names. */
@@ -182,11 +182,11 @@ function sizedRecords(choices: RecordChoices) {
     .sort(bySize);
 }
 
-const bySize = (one: { readonly size: number }, other: { readonly size: number }) =>
+export const bySize = (one: { readonly size: number }, other: { readonly size: number }) =>
   one.size - other.size;
 
 /** The number of stated facts; a consent that hides a field is larger than one of everything. */
-function sizeOf(value: unknown): number {
+export function sizeOf(value: unknown): number {
   if (value === 'untimed') return 2;
   if (typeof value !== 'object' || value === null) return 1;
   return 1 + Object.values(value).reduce<number>((sum, one) => sum + sizeOf(one), 0);

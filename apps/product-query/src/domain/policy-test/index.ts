@@ -17,6 +17,7 @@ export { attestationsIn, testedCandidates } from './tested-facts.js';
 export { testedPolicy, type TestedRules } from './tested-policy.js';
 export { requiresModel } from '../policy/querying-policy.js';
 export { askPolicy } from '../policy-questions/ask-policy.js';
+export { productOfFile } from '../policy-questions/dataset-named.js';
 export type {
   NeverSource,
   PolicyAnswer,

@@ -1,4 +1,5 @@
 import {
+  furnishedFor,
   isObject,
   kybCertificate,
   templateBySlug,
@@ -8,7 +9,7 @@ import {
 } from '@ndx/catalog';
 import type { PermissiblePurpose } from '@ndx/contracts';
 import { checkPart, faultAt, type Part } from './part.js';
-import { furnishedFor, TEMPLATE_TESTS } from './template-test-parts.js';
+import { TEMPLATE_TESTS } from './template-test-parts.js';
 import { CERTIFICATE_TEST, REASONS_BY_OUTCOME } from './test-parts.js';
 
 type Values = Readonly<Record<string, unknown>>;

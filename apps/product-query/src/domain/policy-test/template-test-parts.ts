@@ -1,7 +1,7 @@
 import {
+  furnishedFor,
   nullable,
   optional,
-  partsOf,
   relaxed,
   required,
   TEMPLATES,
@@ -21,11 +21,6 @@ import {
   RECORD_FIELDS,
   testPart,
 } from './test-parts.js';
-
-/** The data sets whose records a query of the template reads. */
-export function furnishedFor(template: Template): readonly Template[] {
-  return [template, ...partsOf(template)].filter(({ furnish }) => furnish !== null);
-}
 
 /** The outputs of a group that a test can state: the id of the query is made for each one. */
 export function statedOutputs(outputs: readonly Output[]): readonly Output[] {

@@ -1,0 +1,3 @@
+import { askTemplateSuite } from '../../testing/asked-templates.js';
+
+askTemplateSuite(2_000);
