@@ -23,11 +23,13 @@ export interface SuggestedValue {
 }
 
 /** How many records of a network state each value; nothing for an account that may not read it. */
-export function useFurnishedValues(networkId: string, { id, kind }: Product) {
+export function useFurnishedValues(networkId: string, { id }: Product) {
   const { may } = useSession();
   const request = { query: { network_id: networkId, product_id: id } };
-  const enabled = kind === 'product' && may('network:admin');
-  return useRead('countFurnishedValues', request, { enabled, staleTime: 60_000 });
+  return useRead('countFurnishedValues', request, {
+    enabled: may('network:admin'),
+    staleTime: 60_000,
+  });
 }
 
 export function countsOf(

@@ -1,14 +1,32 @@
-import { fieldsOf, listedValuesIn, type Product } from '@ndx/catalog';
+import {
+  fieldsOf,
+  furnishedFor,
+  isComparable,
+  listedValuesIn,
+  modelsOf,
+  type Dataset,
+} from '@ndx/catalog';
 import { COUNT_STEP } from '@ndx/contracts';
 
-/** A field of a section with the values that the catalogue lists. */
+/** A field that a policy can compare, with the values that the catalogue lists. */
 export interface ListedField {
+  /** The section, or the template, in whose policy the field is. */
   readonly model: string;
   readonly field: string;
   readonly values: readonly string[];
+  /** Its place in the records: an output of a template can have another name there. */
+  readonly stated: { readonly model: string; readonly field: string };
 }
 
-/** A number of records of a section in one state. */
+/** The statements that are counted, and the values in them. */
+export interface CountedValues {
+  /** Of the product or template. */
+  readonly slug: string;
+  readonly models: readonly { readonly dataset: string; readonly model: string }[];
+  readonly fields: readonly ListedField[];
+}
+
+/** A number of records of a section, or of a data set, in one state. */
 export interface RecordCount {
   readonly model: string;
   /** `left`: its furnisher has left the network. `unread`: beyond the bounds of the read. */
@@ -40,39 +58,65 @@ interface CountedField {
   readonly other: RecordBounds;
 }
 
-/** The fields of a product with listed values, in the order of the catalogue. */
-export function listedFields(product: Product): readonly ListedField[] {
-  return product.models.flatMap((model) =>
-    fieldsOf(model).flatMap((field) => {
-      const values = listedValuesIn(product, field);
-      return values.length === 0 ? [] : [{ model: model.name, field: field.name, values }];
+/** What is counted for the policies of a product or a template: of a bundle, the records of its data sets. */
+export function countedValues(dataset: Dataset): CountedValues {
+  if (dataset.kind === 'product') {
+    return {
+      slug: dataset.slug,
+      models: dataset.models.map(({ name: model }) => ({ dataset: dataset.slug, model })),
+      fields: dataset.models.flatMap((model) =>
+        fieldsOf(model).flatMap((field) => {
+          const values = listedValuesIn(dataset, field);
+          const stated = { model: model.name, field: field.name };
+          return values.length === 0 ? [] : [{ ...stated, values, stated }];
+        }),
+      ),
+    };
+  }
+  return {
+    slug: dataset.slug,
+    models: furnishedFor(dataset).map(({ slug }) => ({ dataset: slug, model: slug })),
+    fields: dataset.outputs.flatMap((output) => {
+      const { name: field, source } = output;
+      if (source.kind !== 'furnished' || !isComparable(dataset, output)) return [];
+      const values = listedValuesIn(dataset, output);
+      const stated = { model: source.dataset, field: source.field };
+      return values.length === 0 ? [] : [{ model: dataset.slug, field, values, stated }];
     }),
-  );
+  };
 }
 
-/** The counts of every section of a product, also of values that no record states (decision 0116). */
+/** The counts of every section of a product, or of a template, also of values that no record states (decision 0116). */
 export function countedSections(
-  product: Product,
+  dataset: Dataset,
   counts: readonly RecordCount[],
 ): readonly CountedSection[] {
-  const listed = listedFields(product);
-  return product.models.map(({ name: model }) => {
-    const ofModel = counts.filter((count) => count.model === model);
-    const number = (state: RecordCount['state'], field: string | null, value: string | null) =>
-      ofModel.find((one) => one.state === state && one.field === field && one.value === value)
-        ?.records ?? 0;
-    const bounds = (field: string | null, value: string | null) =>
-      boundsOf(number('counted', field, value));
+  const { models, fields: listed } = countedValues(dataset);
+  const number = (state: RecordCount['state'], model: string, field?: string, value?: string) =>
+    counts.find(
+      (one) =>
+        one.state === state &&
+        one.model === model &&
+        one.field === (field ?? null) &&
+        one.value === (value ?? null),
+    )?.records ?? 0;
+  return modelsOf(dataset).map(({ model }) => {
+    const read = dataset.kind === 'product' ? [model] : models.map((one) => one.model);
+    const inAll = (state: RecordCount['state']) =>
+      read.reduce((sum, one) => sum + number(state, one), 0);
     return {
       model,
-      examined: bounds(null, null),
-      isComplete: number('unread', null, null) === 0,
+      examined: boundsOf(inAll('counted')),
+      isComplete: inAll('unread') === 0,
       fields: listed
         .filter((one) => one.model === model)
-        .map(({ field, values }) => ({
+        .map(({ field, values, stated }) => ({
           field,
-          values: values.map((value) => ({ value, records: bounds(field, value) })),
-          other: bounds(field, null),
+          values: values.map((value) => ({
+            value,
+            records: boundsOf(number('counted', stated.model, stated.field, value)),
+          })),
+          other: boundsOf(number('counted', stated.model, stated.field)),
         })),
     };
   });

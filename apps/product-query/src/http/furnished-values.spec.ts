@@ -195,15 +195,53 @@ describe('the counts of furnished values', () => {
     }
   });
 
-  test.each([
-    ['of no product', newId(), 'unknown_product'],
-    ['of a template', stableId('template', 'address_verification'), 'invalid_value'],
-  ])('%s are a 400', async (_case, productId, reason) => {
+  test('of a template are those of its records, and of a bundle those of its data sets', async () => {
+    const { networkId } = aWorld();
+    const parts = ['address_verification', 'document_verification'] as const;
+    const [method, kind] = ['address_verification_method_type', 'identity_document_type'] as const;
+    await service.furnish(
+      ...Array.from({ length: 10 }, () => [
+        aTemplateRecord(networkId, parts[0], { [method]: 'utility bill' }),
+        aTemplateRecord(networkId, parts[1], { [kind]: 'a word of its own' }),
+      ]).flat(),
+    );
+    const read = async (slug: string) => {
+      const path = pathOf(networkId, stableId('template', slug));
+      const { status, body } = await service.call<Counted>(governorOf({ networkId }), 'GET', path);
+      expect(status).toBe(200);
+      const [section] = body.sections;
+      const field = (name: string) => section?.fields.find((one) => one.field_name === name);
+      const stated = (name: string, value: string) =>
+        field(name)?.values.find((one) => one.value === value)?.records;
+      return { body, section, field, stated };
+    };
+    const address = await read(parts[0]);
+    expect(address.body.sections).toHaveLength(1);
+    expect(address.section).toMatchObject({ model_name: parts[0], examined: TEN });
+    expect(address.stated(method, 'utility bill')).toEqual(TEN);
+    const document = await read(parts[1]);
+    expect(document.field(kind)).toMatchObject({ other: TEN });
+    expect(JSON.stringify(document.body)).not.toContain('a word of its own');
+    const bundle = await read('kyc_certificate_bundle');
+    expect(bundle.section).toMatchObject({ examined: { at_least: 20, fewer_than: 30 } });
+    expect(bundle.stated(method, 'utility bill')).toEqual(TEN);
+    expect(bundle.field(kind)).toMatchObject({ other: TEN });
+    const amounts = await read('total_consumer_liabilities');
+    expect(amounts.section).toMatchObject({ examined: FEWER_THAN_TEN, fields: [] });
+  });
+
+  test('of no product are a 400', async () => {
     const world = aWorld();
-    const path = pathOf(world.networkId, productId);
+    const path = pathOf(world.networkId, newId());
     expect(await service.call(governorOf(world), 'GET', path)).toMatchObject({
       status: 400,
-      body: { error_code: 'VALIDATION_ERROR', reason },
+      body: { error_code: 'VALIDATION_ERROR', reason: 'unknown_product' },
     });
   });
 });
+
+const aTemplateRecord = (networkId: string, dataset: string, values: object) =>
+  aRecord(
+    { ...aWorld(), networkId },
+    { dataset, subject_type: 'consumer', models: { [dataset]: { ...values } } },
+  );

@@ -74,7 +74,7 @@ test('the newest sections of a network are found by their index', async () => {
   );
   const plan = await service.sql<Readonly<Record<string, string>>>(
     `explain (costs off) ${COUNT_VALUES}`,
-    [row?.network, ['section'], ['field'], ['value'], newId()],
+    [row?.network, ['section'], ['field'], ['value'], newId(), ['kyb_certificate'], ['section']],
   );
   const lines = plan.flatMap((each) => Object.values(each));
   expect(lines.filter((line) => / on statement\b/.test(line))).toEqual([

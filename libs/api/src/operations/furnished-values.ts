@@ -51,18 +51,16 @@ export const countFurnishedValues = declareOperation({
   service: 'product-query',
   permission: 'network:admin',
   summary: 'Count which values of the catalogue the standing records of a network state',
-  description: `For governors of the network. Counts each value that the catalogue lists for a field: the usual values of texts, and both values of booleans. Any other value is counted as \`other\` and never in the answer. A standing record is the latest verification of a business by a furnisher, unless it has ended or its furnisher has left; the own records of the caller are not counted. Consents do not change the numbers. They are in steps of ${COUNT_STEP}, because an exact one could show the value of a subject. At most the newest ${MAX_COUNTED_RECORDS.toLocaleString('en')} records of each section are examined, fewer if they have large documents. Values of templates are not counted.`,
+  description: `For governors of the network. Counts each value that the catalogue lists for a field: the usual values of texts, and both values of booleans. Any other value is counted as \`other\` and never in the answer. A standing record is the latest one of a business or consumer by a furnisher, unless it has ended or its furnisher has left; the own records of the caller are not counted. Consents do not change the numbers. They are in steps of ${COUNT_STEP}, because an exact one could show the value of a subject. At most the newest ${MAX_COUNTED_RECORDS.toLocaleString('en')} records of each section are examined, fewer if they have large documents. A template is one section, named by its slug; that of a bundle counts the records of its data sets.`,
   request: { query: FurnishedValuesQuery },
   answer: FurnishedValues,
-  refusals: ['role_missing', 'unknown_product', 'invalid_value'],
+  refusals: ['role_missing', 'unknown_product'],
   words: {
-    'FurnishedValuesQuery.product_id': [
-      'The product. The values of templates are not counted.',
-      kybCertificate.id,
-    ],
+    'FurnishedValuesQuery.product_id': ['The product or template.', kybCertificate.id],
     'FurnishedValues.counted_at': ['The time of the count.', '2026-01-15T09:30:00.000Z'],
-    'FurnishedValues.sections': 'The sections of the product.',
-    'CountedSection.examined': 'The standing records that were examined, the newest ones.',
+    'FurnishedValues.sections': 'The sections of the product, or the template.',
+    'CountedSection.examined':
+      'The standing records that were examined, the newest ones; of a bundle those of all its data sets.',
     'CountedSection.is_complete':
       'False if the network has more records with the section than were read.',
     'CountedSection.fields': 'The fields for which the catalogue lists values.',

@@ -1,9 +1,9 @@
-import { datasetById, kybCertificate } from '@ndx/catalog';
+import { datasetById } from '@ndx/catalog';
 import { invalid, quoted, requireRole, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import {
   countedSections,
-  listedFields,
+  countedValues,
   type CountedSection,
 } from '../../domain/furnished-values.js';
 import { FurnishedValueCounts } from '../../storage/furnished-value-counts.js';
@@ -20,7 +20,7 @@ export class CountFurnishedValues {
 
   /**
    * @throws PERMISSION_DENIED for institutions that do not govern the network, VALIDATION_ERROR for
-   *   anything else than a product
+   *   an unknown product or template
    */
   async count(principal: Principal, networkId: string, productId: string): Promise<CountedValues> {
     requireRole(principal, networkId, 'governor');
@@ -28,12 +28,12 @@ export class CountFurnishedValues {
     if (!dataset) {
       throw invalid('unknown_product', `there is no product or template ${quoted(productId)}`);
     }
-    if (dataset.slug !== kybCertificate.slug) {
-      throw invalid('invalid_value', `the values of ${quoted(dataset.slug)} are not counted`);
-    }
     const countedAt = new Date();
-    const fields = listedFields(kybCertificate);
-    const counts = await this.counts.countsOf(networkId, principal.entity_id, fields);
-    return { countedAt, sections: countedSections(kybCertificate, counts) };
+    const counts = await this.counts.countsOf(
+      networkId,
+      principal.entity_id,
+      countedValues(dataset),
+    );
+    return { countedAt, sections: countedSections(dataset, counts) };
   }
 }
