@@ -26,12 +26,12 @@ export const pull = new Command('pull')
   .option('--json', 'prints JSON')
   .action(async (directory, { network, ...options }) => {
     const ndx = await connect();
+    const query = { network_id: await networkOf(ndx, network) };
     const folder = new PolicyFolder(directory);
     await folder.create();
     // Before the first file is written: one with a mistake leaves the folder as it is.
     const stored: StoredPolicy[] = await folder.policies();
     const tests = [...(await testsIn(folder))];
-    const query = { network_id: await networkOf(ndx, network) };
     const { data: products } = await ndx.listProducts();
     const { data: document } = await ndx.request({ method: 'GET', path: '/openapi.json' });
     const { policyTestSchema } = await import('@ndx/product-query/policy-test');
