@@ -242,6 +242,44 @@ export function commandLinePolicyTestsSuite(exchange: () => Exchange): void {
       await commandLine.run('logout');
     });
 
+    test('answers a question about a template with a case that its test decides alike', async () => {
+      const policies = join(commandLine.folder, 'templates');
+      await mkdir(join(policies, 'tests'), { recursive: true });
+      const slug = 'total_consumer_assets';
+      const file = join(policies, `${slug}.open.json`);
+      const saved = join(policies, 'tests', 'unconsented.json');
+      const write = (consent: string) =>
+        writeFile(
+          file,
+          JSON.stringify({
+            ...{ policy_id: policy.id, version: 1 },
+            configuration: { consent, permissible_purposes: ['employment'], model_selections: [] },
+          }),
+        );
+      await write('permissible_purpose');
+      const question = ['--without-consent', `${slug}.housing_status_own_rent`];
+      const ask = (...args: string[]) => commandLine.run('policy', 'ask', ...args);
+      expect(await ask(file, ...question, '--save', saved)).toMatchObject({
+        status: 14,
+        stdout: expect.stringContaining(`can read ${slug}.housing_status_own_rent without a`),
+      });
+      expect(await commandLine.run('policy', 'test', policies)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('1 passed, 0 failed'),
+      });
+      await write('required');
+      expect(await ask(file, ...question)).toMatchObject({ status: 0 });
+      expect(await ask(file, ...question, '--product', 'kyb_certificate')).toMatchObject({
+        status: 7,
+        stderr: expect.stringContaining('section must be one of business_'),
+      });
+      const bundle = ['--without-consent', 'kyc_certificate_bundle'];
+      expect(await ask(file, ...bundle, '--product', 'kyc_certificate_bundle')).toMatchObject({
+        status: 7,
+        stderr: expect.stringContaining('ask about those of address_verification'),
+      });
+    });
+
     test('saves past queries as tests that pass until the policy changes, without values of the business', async () => {
       expect(await commandLine.login(OPERATOR)).toMatchObject({ status: 0 });
       const saved = join(commandLine.folder, 'saved');
