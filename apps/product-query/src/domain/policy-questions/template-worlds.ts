@@ -43,6 +43,8 @@ interface Variant {
   readonly stated: Stated;
   readonly dataset: string;
   readonly times: Times;
+  /** Whether one value differs: the furnisher of the other groups does not matter then. */
+  readonly isChanged: boolean;
 }
 
 /** Enumerates the queries of a template that a policy can decide differently, and counts the decisions. */
@@ -72,12 +74,12 @@ export class TemplateWorlds {
   /** The cases in which one furnisher states the outputs of a group, smallest first. */
   *of(choices: TemplateChoices, admissions: readonly Admission[]): Generator<TemplateWorld> {
     const { group, sources } = choices;
-    const others = this.template.groups.filter((one) => one !== group);
-    const supporting = others.length > 0 ? distinguishedSources(this.policy) : [];
+    const supporting = this.template.groups.length > 1 ? distinguishedSources(this.policy) : [];
     const variants = this.variantsOf(choices);
-    const sized = sources.flatMap((source) =>
-      [undefined, ...supporting.filter((other) => other !== source)].flatMap((support) =>
-        variants.flatMap((variant) =>
+    const sized = sources.flatMap((source) => {
+      const others = supporting.filter((other) => other !== source);
+      return variants.flatMap((variant) =>
+        [undefined, ...(variant.isChanged ? [] : others)].flatMap((support) =>
           [false, true].flatMap((isAttested) =>
             admissions.map((admission) => ({
               size: sizeOf([variant.stated, admission]) + Number(isAttested) + (support ? 2 : 0),
@@ -86,8 +88,8 @@ export class TemplateWorlds {
             })),
           ),
         ),
-      ),
-    );
+      );
+    });
     for (const { test, dataset } of sized.sort(bySize)) yield { test: test(), dataset };
   }
 
@@ -112,13 +114,15 @@ export class TemplateWorlds {
       timeChoices({ policy, at, olderThan, accepted: this.acceptedTimes(dataset) })
         .filter(({ performedAt, furnishedAt }) => this.isTimed || performedAt === furnishedAt)
         .filter((times) => olderThan === undefined || this.isOlder(dataset, times, olderThan))
-        .flatMap((times) => [base, full].map((stated) => ({ stated, dataset, times }))),
+        .flatMap((times) =>
+          [base, full].map((stated) => ({ stated, dataset, times, isChanged: false })),
+        ),
     );
     if (olderThan !== undefined) return dated;
     const changed = this.changes(base, needed).map((stated) => ({
-      ...{ stated, dataset: first, times: now },
+      ...{ stated, dataset: first, times: now, isChanged: true },
     }));
-    return [{ stated: base, dataset: first, times: now }, ...changed, ...dated];
+    return [...changed, ...dated];
   }
 
   /** A record is as old as the first time that it states; a time with accepted values states one of them. */
