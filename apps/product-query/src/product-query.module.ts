@@ -68,6 +68,7 @@ import { NoticeBackfills } from './storage/notice-backfills.js';
 import { NoticeCauses } from './storage/notice-causes.js';
 import { NoticeRepository } from './storage/notice-repository.js';
 import { NoticeRow } from './storage/notice-row.js';
+import { CurrentRecords } from './storage/current-records.js';
 import { PastQueries } from './storage/past-queries.js';
 import { queryingPolicies } from './storage/policy-read-model.js';
 import { QueryEventArchive } from './storage/query-event-archive.js';
@@ -124,6 +125,7 @@ import { SaltedCommitments } from './use-cases/reliance/salted-commitments.js';
 import { SignIndex } from './use-cases/reliance/sign-index.js';
 import { ReplayHistory } from './use-cases/replay/replay-history.js';
 import { ReplayQuery } from './use-cases/replay/replay-query.js';
+import { ConsideredRecords } from './use-cases/replay/considered-records.js';
 import { Replayer } from './use-cases/replay/replayer.js';
 import { SaveQueryAsTest } from './use-cases/replay/save-query-as-test.js';
 import { CountFurnishedValues } from './use-cases/records/count-furnished-values.js';
@@ -248,6 +250,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     NoticeBackfills,
     NoticeCauses,
     NoticeRepository,
+    CurrentRecords,
     PastQueries,
     QueryEventArchive,
     QueryEventRepository,
@@ -271,6 +274,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     ReplayQuery,
     SaveQueryAsTest,
     RenewCertificate,
+    ConsideredRecords,
     Replayer,
     RestoreArchive,
     ReviewAnswers,

@@ -6,6 +6,7 @@ import {
 } from '@ndx/api';
 import { ownHeaders, ServiceClients, SETTINGS, type ServiceSettings } from '@ndx/service';
 import { Inject, Injectable } from '@nestjs/common';
+import { furnishedRecords, type FurnishedRecords } from '../domain/replay/past-candidates.js';
 import type { FurnishedRecord } from '../domain/statements.js';
 
 const READS_AT_ONCE = 4;
@@ -30,6 +31,11 @@ export class RecordDirectory {
       for (const record of (await Promise.all(parts)).flat()) known.set(record.record_id, record);
     }
     return known;
+  }
+
+  /** The same as past queries considered them. @throws OPERATION_FAILED */
+  async readStated(recordIds: readonly string[]): Promise<FurnishedRecords> {
+    return furnishedRecords((await this.read(recordIds)).values());
   }
 
   /** The records of a furnisher about a subject that count now. @throws OPERATION_FAILED */

@@ -27,17 +27,10 @@ export function statementsOf(record: FurnishedRecord): Statement[] {
   ];
 }
 
-/** Statements by record: each considered section of each past query looks for its own in all of them. */
-const whole = new WeakMap<FurnishedRecord, readonly Statement[]>();
-
 /** The same with every value in the text. */
 export function wholeStatementsOf(record: FurnishedRecord): readonly Statement[] {
-  const known = whole.get(record);
-  if (known) return known;
   const values = JSON.stringify(readValues(record));
-  const statements = [...sectionsOf(record), ...dataOf(record, values, null)];
-  whole.set(record, statements);
-  return statements;
+  return [...sectionsOf(record), ...dataOf(record, values, null)];
 }
 
 function sectionsOf({ dataset, models, furnished_at }: FurnishedRecord): Statement[] {

@@ -38,13 +38,14 @@ export async function forgetDecision(service: QueryService, reference: string): 
   ]);
 }
 
-/** Removes the record of an issued certificate from furnishing. */
+/** Removes the record of an issued certificate from furnishing and from the read model. */
 export async function loseRecord(service: QueryService, reference: string): Promise<void> {
   const [row] = await service.sql<{ record_ids: string[] }>(
     'select record_ids from certificate where query_event_id = $1',
     [reference],
   );
   service.furnishing.lose(row?.record_ids[0] ?? '');
+  await service.sql('delete from statement where record_id = any($1::uuid[])', [row?.record_ids]);
 }
 
 /** The network's default policy: by default on the certificate, without restrictions. */

@@ -4,7 +4,7 @@ import { decidedAt, type Decision } from '../decision/decision.js';
 import type { RecordedQuery, SelectionsOf } from '../explanation/explained-query.js';
 import { replayCertificate } from '../replay/replay-certificate.js';
 import { pastInput } from '../replay/replay-template.js';
-import type { FurnishedRecords } from '../replay/past-candidates.js';
+import { furnishedRecords, type FurnishedRecords } from '../replay/past-candidates.js';
 import type { FurnishedRecord } from '../statements.js';
 import { recordsOf } from '../template/choose-groups.js';
 import { readRecords } from '../template/read-records.js';
@@ -60,7 +60,7 @@ function inputsIn(members: MemberTexts) {
   const records = Object.keys(members)
     .filter((path) => path.startsWith('records/'))
     .map((path) => furnishedRecord(read(path) as RecordFile, query));
-  return { query, records: new Map(records.map((record) => [record.record_id, record])) };
+  return { query, records: furnishedRecords(records) };
 }
 
 function templateIn({ event }: FileQuery): Template {

@@ -3,8 +3,37 @@ import type { Decision } from '../decision/decision.js';
 import type { RecordVerdict } from '../explanation/explained-query.js';
 import { wholeStatementsOf, type FurnishedRecord, type Statement } from '../statements.js';
 
+/** A furnished record as queries considered it. Times are milliseconds since the epoch. */
+export interface StatedRecord {
+  readonly recordId: string;
+  readonly furnishedAt: number;
+  /** The name and the registration of the business, as JSON; null if it has none. */
+  readonly statedBusiness: string | null;
+  readonly statements: readonly StatementInRecord[];
+}
+
+export interface StatementInRecord extends Pick<Statement, 'dataset' | 'model' | 'text'> {
+  readonly performedAt: number;
+}
+
 /** Furnished records by id. */
-export type FurnishedRecords = ReadonlyMap<string, FurnishedRecord>;
+export type FurnishedRecords = ReadonlyMap<string, StatedRecord>;
+
+export function furnishedRecords(records: Iterable<FurnishedRecord>): FurnishedRecords {
+  return new Map([...records].map((record) => [record.record_id, statedRecord(record)]));
+}
+
+function statedRecord(record: FurnishedRecord): StatedRecord {
+  return {
+    recordId: record.record_id,
+    furnishedAt: asRead(record.furnished_at),
+    statedBusiness: record.stated_business && JSON.stringify(record.stated_business),
+    statements: wholeStatementsOf(record).map(({ dataset, model, text, performedAt }) => ({
+      ...{ dataset, model, text },
+      performedAt: asRead(performedAt),
+    })),
+  };
+}
 
 /** The ids of the records that a decision considered. */
 export function consideredRecords({ ids, models }: Decision): string[] {
@@ -23,12 +52,12 @@ export function consideredRecords({ ids, models }: Decision): string[] {
 export function pastCandidates(
   considered: readonly RecordVerdict[],
   records: FurnishedRecords,
-  isStated: (statement: Statement) => boolean,
+  isStated: (statement: StatementInRecord) => boolean,
 ): Candidate[] {
   return considered.flatMap((verdict) => {
     const found = [verdict.recordId, verdict.otherRecordId].flatMap((id) => {
       const record = id === null ? undefined : records.get(id);
-      const statement = record && wholeStatementsOf(record).find(isStated);
+      const statement = record && record.statements.find(isStated);
       return statement ? [verificationOf(record, statement)] : [];
     });
     const [newest, verified = newest] = found.sort(byNewest);
@@ -43,17 +72,10 @@ type Verification = Omit<
 >;
 
 function verificationOf(
-  record: FurnishedRecord,
-  { model, performedAt, text }: Statement,
+  { recordId, furnishedAt, statedBusiness }: StatedRecord,
+  { model, performedAt, text }: StatementInRecord,
 ): Verification {
-  return {
-    model,
-    recordId: record.record_id,
-    performedAt: asRead(performedAt),
-    furnishedAt: asRead(record.furnished_at),
-    text,
-    statedBusiness: record.stated_business && JSON.stringify(record.stated_business),
-  };
+  return { model, recordId, performedAt, furnishedAt, text, statedBusiness };
 }
 
 /** The last furnished first; of two furnished at once the one with the lowest id (decision 0001). */

@@ -9,7 +9,7 @@ import { aVerification, aWorld } from '../../testing/world.js';
 import type { Draft } from '../replay/draft-rules.js';
 import type { PastQuery } from '../replay/replay-certificate.js';
 import { simulateCertificate } from '../replay/simulate.js';
-import type { FurnishedRecord } from '../statements.js';
+import { furnishedRecords, type FurnishedRecords } from '../replay/past-candidates.js';
 import { constantPeriod } from './constant-period.js';
 
 /** Days and milliseconds: queries are at the ends of ages and deadlines, and beside them. */
@@ -62,7 +62,7 @@ type Drawn = readonly {
 
 const WORLD = { ...aWorld(), networkId: NETWORK };
 
-function recordsOf(drawn: Drawn): ReadonlyMap<string, FurnishedRecord> {
+function recordsOf(drawn: Drawn): FurnishedRecords {
   const records = drawn.map(({ performedAt, furnishedAt }, place) => ({
     ...aVerification(
       { ...WORLD, furnisherId: BANKS[place] ?? '' },
@@ -71,7 +71,7 @@ function recordsOf(drawn: Drawn): ReadonlyMap<string, FurnishedRecord> {
     ),
     furnished_at: new Date(furnishedAt).toISOString(),
   }));
-  return new Map(records.map((record) => [record.record_id, record]));
+  return furnishedRecords(records);
 }
 
 const draftOf = (selection: Parameters<typeof aSelection>[0]): Draft => ({
@@ -89,11 +89,11 @@ const draftOf = (selection: Parameters<typeof aSelection>[0]): Draft => ({
 /** A query that considered a record of each furnisher; each has an undecided dispute. */
 function aPastQuery(
   drawn: Drawn,
-  records: ReturnType<typeof recordsOf>,
+  records: FurnishedRecords,
   clockOffsetSeconds: number,
   at: number,
 ): PastQuery {
-  const ids = [...records.values()].flatMap((one) => [one.furnishing_entity_id, one.record_id]);
+  const ids = [...records.keys()].flatMap((record, place) => [BANKS[place] ?? '', record]);
   return {
     product: kybCertificate,
     event: { ...EVENT, occurred_at: new Date(at).toISOString() },

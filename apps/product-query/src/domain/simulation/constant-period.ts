@@ -5,7 +5,6 @@ import type { Draft } from '../replay/draft-rules.js';
 import { consideredRecords, type FurnishedRecords } from '../replay/past-candidates.js';
 import type { PastQuery } from '../replay/replay-certificate.js';
 import type { PastTemplateQuery } from '../replay/replay-template.js';
-import { wholeStatementsOf } from '../statements.js';
 
 /** Times of queries; both ends are exclusive, in milliseconds since the epoch. */
 export interface Period {
@@ -42,14 +41,12 @@ function endsIn(
   draft: Draft,
   records: FurnishedRecords,
 ): number[] {
-  const maxAges = new Set(
-    selectionsIn(past, draft).flatMap(({ max_age_days: days }) => days ?? []),
-  );
-  const times = consideredRecords(past.decision).flatMap((id) => {
+  const maxAges = maxAgesIn(past, draft);
+  const considered = maxAges.size === 0 ? [] : consideredRecords(past.decision);
+  const times = considered.flatMap((id) => {
     const record = records.get(id);
-    if (!record || maxAges.size === 0) return [];
-    const performed = wholeStatementsOf(record).map(({ performedAt }) => performedAt);
-    return [...performed, record.furnished_at].map((time) => Date.parse(time));
+    if (!record) return [];
+    return [...record.statements.map(({ performedAt }) => performedAt), record.furnishedAt];
   });
   return [
     ...times.flatMap((time) => [...maxAges].map((days) => time + days * DAY_MS)),
@@ -57,8 +54,15 @@ function endsIn(
   ].map(Math.round);
 }
 
-/** The selections of the draft, and those of the policies that applied, which it may leave in force. */
-function selectionsIn(past: PastQuery | PastTemplateQuery, draft: Draft): ModelSelection[] {
-  const kept = [...appliedRules(past), ...[...partRules(past).values()].flat()];
-  return [...draft.modelSelections, ...kept.flatMap((rules) => rules?.selections ?? [])];
+/** In days, of the draft and of the policies that applied, which it may leave in force. */
+function maxAgesIn(past: PastQuery | PastTemplateQuery, draft: Draft): ReadonlySet<number> {
+  const maxAges = new Set<number>();
+  const add = (selections: readonly ModelSelection[]) => {
+    for (const { max_age_days: days } of selections)
+      if (typeof days === 'number') maxAges.add(days);
+  };
+  add(draft.modelSelections);
+  for (const { selections } of appliedRules(past)) add(selections);
+  for (const rules of [...partRules(past).values()].flat()) add(rules?.selections ?? []);
+  return maxAges;
 }

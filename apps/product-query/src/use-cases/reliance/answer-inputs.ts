@@ -30,7 +30,7 @@ export class CollectAnswerInputs {
 
   /** @throws OPERATION_FAILED when furnishing does not answer, or the inputs make another answer */
   async of(query: DecidedQuery & { readonly decision: Decision }): Promise<AnswerInputs> {
-    const records = await this.directory.read(consideredRecords(query.decision));
+    const records = await this.directory.readStated(consideredRecords(query.decision));
     const past = pastQueryOf(query, records);
     if ('code' in past) throw notReproduced();
     if ('product' in past) {

@@ -1,7 +1,6 @@
 import { datasetById, kybCertificate, templateBySlug } from '@ndx/catalog';
 import type { QueryEvent, ReplayCode } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { RecordDirectory } from '../../clients/record-directory.js';
 import { compareReplay } from '../../domain/replay/compare-replay.js';
 import { compareTemplateReplay } from '../../domain/replay/compare-template.js';
 import type { Difference } from '../../domain/replay/first-difference.js';
@@ -20,6 +19,7 @@ import type { DecidedQuery } from '../../storage/decision-repository.js';
 import { ReplayJournal } from '../../storage/replay-journal.js';
 import { SecretValues } from '../../storage/secret-values.js';
 import { AnswerHash } from '../template/answer-hash.js';
+import { ConsideredRecords } from './considered-records.js';
 import { inTurns } from './in-turns.js';
 
 export interface Replay {
@@ -51,7 +51,7 @@ export interface Simulated {
 @Injectable()
 export class Replayer {
   constructor(
-    private readonly records: RecordDirectory,
+    private readonly records: ConsideredRecords,
     private readonly journal: ReplayJournal,
     private readonly secrets: SecretValues,
     private readonly answerHash: AnswerHash,
@@ -66,7 +66,7 @@ export class Replayer {
 
   /** Replays the queries in order. @throws OPERATION_FAILED when furnishing does not answer */
   async replayAll(queries: readonly DecidedQuery[]): Promise<readonly Replay[]> {
-    const records = await this.recordsOf(queries);
+    const records = await this.records.readInFurnishing(queries);
     const replays = await inTurns(queries, (query) => this.compared(query, records));
     await this.journal.enter(replays);
     return replays;
@@ -74,16 +74,21 @@ export class Replayer {
 
   /**
    * As `simulateAll`, without the queries that would not use the policy.
+   * @param isChecked whether the records are read in furnishing alone
    * @returns the reason for each query that is not simulated
    * @throws OPERATION_FAILED when furnishing does not answer
    */
   async simulateUsed(
     queries: readonly DecidedQuery[],
     draft: Draft,
+    isChecked = false,
   ): Promise<readonly (Simulated | NotUsed | Unrepeatable)[]> {
     const unused = queries.map((query) => notUsed(query, draft));
     const used = queries.filter((_, place) => unused[place] === undefined);
-    const simulated = (await this.simulateAll(used, draft)).values();
+    const records = await (isChecked
+      ? this.records.readInFurnishing(used)
+      : this.records.read(used));
+    const simulated = (await this.simulatedWith(records, used, draft)).values();
     return unused.map((one) => {
       if (one) return one;
       const { value } = simulated.next();
@@ -101,7 +106,14 @@ export class Replayer {
     queries: readonly DecidedQuery[],
     draft: Draft,
   ): Promise<readonly (Simulated | Unrepeatable)[]> {
-    const records = await this.recordsOf(queries);
+    return this.simulatedWith(await this.records.read(queries), queries, draft);
+  }
+
+  private simulatedWith(
+    records: FurnishedRecords,
+    queries: readonly DecidedQuery[],
+    draft: Draft,
+  ): Promise<(Simulated | Unrepeatable)[]> {
     return inTurns(queries, (query) => {
       const past = pastQueryOf(query, records);
       if ('code' in past) return past;
@@ -119,14 +131,6 @@ export class Replayer {
     return 'template' in past
       ? simulateTemplate(past, { open, records }, draft)
       : simulateCertificate(past, records, draft);
-  }
-
-  /** The records that the queries considered, by id. */
-  private recordsOf(queries: readonly DecidedQuery[]): Promise<FurnishedRecords> {
-    const considered = queries.flatMap(({ decision }) =>
-      decision ? consideredRecords(decision) : [],
-    );
-    return this.records.read([...new Set(considered)]);
   }
 
   private compared(query: DecidedQuery, records: FurnishedRecords): Replay {

@@ -52,7 +52,7 @@ export class SaveQueryAsTest {
   private async savedFrom(query: DecidedQuery): Promise<SavedTest> {
     const { decision } = query;
     if (!decision) throw notTestable('its decision was not recorded');
-    const records = await this.records.read(consideredRecords(decision));
+    const records = await this.records.readStated(consideredRecords(decision));
     const past = pastQueryOf(query, records);
     if ('code' in past) throw notTestable('a record that it considered is missing');
     const policy = await this.policyOf(query);

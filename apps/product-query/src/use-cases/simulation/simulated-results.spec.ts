@@ -1,7 +1,7 @@
 import type { QueryEvent } from '@ndx/contracts';
 import { useStarted } from '@ndx/testing/use-started';
 import { expect, test } from '@jest/globals';
-import { queryCertificate } from '../../testing/explained-business.js';
+import { aVerifiedBusiness, queryCertificate } from '../../testing/explained-business.js';
 import {
   aPolicyOf,
   governorOf,
@@ -12,6 +12,7 @@ import {
 import { useQueryService } from '../../testing/use-query-service.js';
 import { aVerification, aWorld } from '../../testing/world.js';
 import { Simulations } from '../../storage/simulations.js';
+import type { Decision } from '../../domain/decision/decision.js';
 import { InconsistentResultError, SimulatedResults } from './simulated-results.js';
 
 const service = useQueryService();
@@ -45,6 +46,15 @@ test.each([
     await expect(simulated(copies)).rejects.toThrow(InconsistentResultError);
   },
 );
+
+test('the first result is checked against the record in furnishing', async () => {
+  const world = await aVerifiedBusiness(service);
+  const query = await storedQuery(await queryCertificate(service, world));
+  const { ids } = JSON.parse(query.decision) as Decision;
+  service.furnishing.keep({ ...aVerification(world, {}), record_id: ids.at(-1) ?? '' });
+  const simulated = command.app.get(SimulatedResults).of(await aHeldSimulation(world), [query]);
+  await expect(simulated).rejects.toThrow(InconsistentResultError);
+});
 
 async function storedQuery(reference: string) {
   const [row] = await service.sql<{ payload: string; decision: string }>(

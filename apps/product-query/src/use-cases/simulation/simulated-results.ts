@@ -13,10 +13,13 @@ const TOGETHER = 100;
 /** Some wait for their records while others are decided; beside requests, one would work while another rests. */
 const AT_ONCE = 2;
 
-/** One of so many results that a simulation uses again is checked, and the first one. */
+/**
+ * One of so many results is checked, and the first one, of those that a simulation uses again and of
+ * the others.
+ */
 const CHECKED = 1_000;
 
-/** A result that was used again is not the one of its query alone. */
+/** A result is not the one of its query alone. */
 export class InconsistentResultError extends Error {
   override readonly name = 'InconsistentResultError';
 }
@@ -25,7 +28,8 @@ export class InconsistentResultError extends Error {
 @Injectable()
 export class SimulatedResults {
   private kept = new KeptResults('');
-  private reused = 0;
+  private reused = new Checked();
+  private decided = new Checked();
 
   constructor(
     private readonly queries: PastQueries,
@@ -40,7 +44,8 @@ export class SimulatedResults {
   async of(job: SimulationJob, queries: readonly StoredQuery[]): Promise<SimulatedResult[]> {
     if (this.kept.simulationId !== job.simulationId) {
       this.kept = new KeptResults(job.simulationId);
-      this.reused = 0;
+      this.reused = new Checked();
+      this.decided = new Checked();
     }
     const results: SimulatedResult[] = [];
     let next = 0;
@@ -72,45 +77,64 @@ export class SimulatedResults {
       const result = this.kept.find(query);
       if (result !== undefined) found.set(query, result);
     });
-    const checked = [...found.keys()].filter(() => this.isChecked());
+    const reused = [...found].filter(() => this.reused.isNextChecked());
     const open = queries.filter((query) => !found.has(query));
-    const decided = await this.decide(job, [...oneOfEach(open), ...checked]);
+    const decided = await this.decide(job, [...oneOfEach(open)]);
+    const first = [...decided].filter(() => this.decided.isNextChecked());
+    await this.check(job, new Map([...reused, ...first]));
     for (const [query, result] of decided) found.set(query, result);
     const equal = open.filter((query) => !decided.has(query));
     if (equal.length === 0) return found;
     return new Map([...found, ...(await this.ofSome(job, equal))]);
   }
 
-  private isChecked(): boolean {
-    this.reused += 1;
-    return this.reused % CHECKED === 1;
-  }
-
-  /** Decides queries alone. @throws InconsistentResultError when an equal query had another result */
   private async decide(
     job: SimulationJob,
     queries: readonly KeyedQuery[],
   ): Promise<ReadonlyMap<KeyedQuery, SimulatedResult>> {
     if (queries.length === 0) return new Map();
-    const decided = await this.queries.decided(queries);
-    const simulated = await this.replayer.simulateUsed(decided, job);
+    const simulated = await this.replayer.simulateUsed(await this.queries.decided(queries), job);
     return new Map(
       queries.flatMap((query, place) => {
         const alone = simulated[place];
         if (!alone) return [];
-        const period = 'code' in alone ? ALWAYS : alone.period;
         const result = resultOf(alone);
-        const kept = this.kept.find(query);
-        if (kept === undefined) this.kept.keep(query, period, result);
-        else if (!isDeepStrictEqual(kept, result)) {
-          const { query_event_id: id } = query.event;
-          throw new InconsistentResultError(
-            `query ${id} has another result alone than an equal query`,
-          );
-        }
+        this.kept.keep(query, 'code' in alone ? ALWAYS : alone.period, result);
         return [[query, result] as const];
       }),
     );
+  }
+
+  /**
+   * Decides queries again, each alone, with records as furnishing has them. One whose record
+   * furnishing lost cannot be checked.
+   * @throws InconsistentResultError when a query has another result
+   */
+  private async check(
+    job: SimulationJob,
+    results: ReadonlyMap<KeyedQuery, SimulatedResult>,
+  ): Promise<void> {
+    if (results.size === 0) return;
+    const queries = await this.queries.decided([...results.keys()]);
+    const again = await this.replayer.simulateUsed(queries, job, true);
+    const alone = again.map(resultOf).values();
+    for (const [{ event }, result] of results) {
+      const { value = result } = alone.next();
+      if (value === 'record_missing' || isDeepStrictEqual(value, result)) continue;
+      throw new InconsistentResultError(
+        `query ${event.query_event_id} has another result alone than in its simulation`,
+      );
+    }
+  }
+}
+
+/** Which results are checked: the first, and one of so many. */
+class Checked {
+  private results = 0;
+
+  isNextChecked(): boolean {
+    this.results += 1;
+    return this.results % CHECKED === 1;
   }
 }
 
