@@ -30,12 +30,15 @@ export function disputedIn(judgements: readonly Judgement[], { placeOf }: Places
   return disputed.length > 0 ? { disputed } : {};
 }
 
+const NO_DISPUTES: Candidate['disputes'] = [];
+
 /** The disputes of the records that a candidate has, as they were when it was judged. */
 export function disputesIn(
   { ids, disputed = [] }: DisputedRecords & { readonly ids: readonly string[] },
   model: string,
   recordIds: readonly (string | null)[],
 ): Candidate['disputes'] {
+  if (disputed.length === 0) return NO_DISPUTES;
   return disputed.flatMap(([place, disputedModel, field, openedAt, dueAt]): OpenDispute[] => {
     const recordId = ids[place] ?? '';
     if (disputedModel !== model || !recordIds.includes(recordId)) return [];

@@ -24,27 +24,38 @@ export interface ReplayedCertificate extends JudgedAssembly {
   readonly body: string | undefined;
 }
 
+/** Assembles the answer to a past query again, with its text. */
+export function replayCertificate(
+  query: PastQuery,
+  records: FurnishedRecords,
+): ReplayedCertificate {
+  const judged = assembleAgain(query, records, appliedRules(query));
+  const { assembly } = judged;
+  return {
+    ...judged,
+    body: assembly && certificateBody(query.product, headOf(query.event), assembly),
+  };
+}
+
 /**
  * Assembles the answer to a past query again, from its decision and the records as they were
  * furnished, with the function that assembled it (decision 0076).
  * @param records by id; a record that is absent is not a candidate
- * @param applied the rules of each network; by default those of the query
+ * @param applied the rules of each network
  */
-export function replayCertificate(
+export function assembleAgain(
   query: PastQuery,
   records: FurnishedRecords,
-  applied = appliedRules(query) as readonly AppliedRules[],
-): ReplayedCertificate {
+  applied: readonly AppliedRules[],
+): JudgedAssembly {
   const { product, event, decision } = query;
-  const judged = assembleCertificate({
+  return assembleCertificate({
     product,
     candidates: candidatesOf(query, applied, records),
     rules: new Map(applied.map((rules) => [rules.networkId, selectionRules(rules)])),
     furnishingEntityIds: decision.requested ?? [],
     now: decidedAt(event, decision),
   });
-  const { assembly } = judged;
-  return { ...judged, body: assembly && certificateBody(product, headOf(event), assembly) };
 }
 
 /** The rules in a network as the assembly reads them. */

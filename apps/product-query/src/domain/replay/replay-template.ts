@@ -45,11 +45,16 @@ export interface TemplateReplay {
 
 /** Assembles the answer to a past query of a template again (decision 0076). */
 export function replayTemplate(query: PastTemplateQuery, replay: TemplateReplay): ReplayedTemplate {
+  const { answer, ...rest } = templateAgain(query, replay);
+  return { ...rest, body: answer && JSON.stringify(answer.body) };
+}
+
+/** The same without its text. */
+export function templateAgain(query: PastTemplateQuery, replay: TemplateReplay) {
   const input = pastInput(query, replay);
   const { choice, judgements } = chooseGroups(input);
   const queryId = query.event.query_event_id;
-  const { answer, outputs } = templateAnswer({ ...input, choice, queryId });
-  return { body: answer && JSON.stringify(answer.body), outputs, choice, judgements };
+  return { ...templateAnswer({ ...input, choice, queryId }), choice, judgements };
 }
 
 /** What the answer to a past query was made of. */

@@ -1,9 +1,8 @@
 import type { NoResultReason, QueryEvent, Verdict } from '@ndx/contracts';
 import type { Judgement } from '../candidate.js';
 import { compareText } from '../compare-text.js';
+import type { Decision } from '../decision/decision.js';
 import {
-  appliedRules,
-  recordsOf,
   selectionIn,
   type AppliedRules,
   type RecordedQuery,
@@ -18,10 +17,9 @@ import {
 } from '../explanation/no-result.js';
 import { RECORD_SENTENCES, TEMPLATE_SENTENCES } from '../explanation/sentences.js';
 import { draftRules, type Draft, type RefusedQuery } from './draft-rules.js';
-import { outcomeOf } from './outcome-of.js';
 import type { FurnishedRecords } from './past-candidates.js';
-import { replayCertificate, type PastQuery } from './replay-certificate.js';
-import { replayTemplate, type PastTemplateQuery, type TemplateReplay } from './replay-template.js';
+import { assembleAgain, type PastQuery } from './replay-certificate.js';
+import { templateAgain, type PastTemplateQuery, type TemplateReplay } from './replay-template.js';
 
 export type SimulatedOutcome = QueryEvent['outcome'] | 'refused';
 
@@ -69,13 +67,13 @@ export function simulateCertificate(
   const rules = draftRules(query, query.product, draft);
   if ('reason' in rules) return refusedBy(rules);
   const { applied } = rules;
-  const { body, judgements } = replayCertificate(query, records, applied);
+  const { assembly, judgements } = assembleAgain(query, records, applied);
   const lacking = query.product.models.filter(({ name }) => !isChosen(judgements, name));
   const models = lacking.map(({ name }) => name);
   const sentenceOf = ({ candidate: { model, networkId }, verdict, field }: Judgement) =>
     RECORD_SENTENCES[verdict]({ field, days: daysIn(applied, networkId, model) });
   const shown = simulated(query, judgements, sentenceOf);
-  return answered(body, noCertificate(applied, models), shown, applied);
+  return answered(assembly !== undefined, noCertificate(applied, models), shown, applied);
 }
 
 const isChosen = (judgements: readonly Judgement[], model: string) =>
@@ -97,7 +95,7 @@ export function simulateTemplate(
     const days = daysIn(part ? [part] : applied, candidate.networkId, excludedIn);
     return TEMPLATE_SENTENCES[verdict]({ field, dataset: part && excludedIn, days });
   };
-  const { body, judgements, outputs } = replayTemplate(query, { ...replay, ...rules });
+  const { answer, outputs, judgements } = templateAgain(query, { ...replay, ...rules });
   const isRequired = requiredIn(template, applied);
   const missing = template.groups
     .flatMap((group) => namedOutputs(template, group))
@@ -109,7 +107,8 @@ export function simulateTemplate(
     missing: missing.map(({ name }) => name),
     isChosen: judgements.some(({ verdict }) => verdict === 'chosen'),
   });
-  return answered(body, noAnswer, simulated(query, judgements, sentenceOf), applied);
+  const shown = simulated(query, judgements, sentenceOf);
+  return answered(answer !== undefined, noAnswer, shown, applied);
 }
 
 const refusedBy = ({ reason }: RefusedQuery): Simulation => ({
@@ -120,13 +119,13 @@ const refusedBy = ({ reason }: RefusedQuery): Simulation => ({
 });
 
 const answered = (
-  body: string | undefined,
+  isIssued: boolean,
   [reason]: NoResult,
   records: Simulation['records'],
   rules: Simulation['rules'],
 ): Simulation => ({
-  outcome: outcomeOf(body),
-  reason: body === undefined ? reason : null,
+  outcome: isIssued ? 'issued' : 'no_result',
+  reason: isIssued ? null : reason,
   records,
   rules,
 });
@@ -136,31 +135,40 @@ function simulated(
   judgements: readonly Judgement[],
   sentenceOf: (judgement: Judgement) => string,
 ): SimulatedRecord[] {
-  const rules = appliedRules(query);
-  const before = new Map(
-    Object.keys(query.decision.models).flatMap((model) =>
-      recordsOf(query.decision, rules, model).flatMap(({ recordId, otherRecordId, verdict }) =>
-        // A draft may make the furnisher's other record the known one.
-        [recordId, otherRecordId].map((id) => [`${model} ${id ?? ''}`, verdict] as const),
-      ),
-    ),
-  );
+  const before = recordedVerdicts(query.decision);
   // Records that consent hides influence the order of the judgements.
-  const sorted = [...judgements].sort((a, b) => compareText(placeOf(a), placeOf(b)));
-  return sorted.flatMap((judgement) => {
+  const placed = judgements.map((judgement) => ({ place: placeOf(judgement), judgement }));
+  placed.sort((a, b) => compareText(a.place, b.place));
+  const records: SimulatedRecord[] = [];
+  for (const { judgement } of placed) {
     const { candidate, verdict, field = null } = judgement;
     const { model, recordId, networkId, furnishingEntityId } = candidate;
     const recorded = before.get(`${model} ${recordId}`);
-    if (!mayShow(recorded) || !mayShow(verdict)) return [];
+    if (!mayShow(recorded) || !mayShow(verdict)) continue;
     const sentence = sentenceOf(judgement);
-    return [
-      { model, field, networkId, furnishingEntityId, recorded, simulated: verdict, sentence },
-    ];
-  });
+    records.push({
+      ...{ model, field, networkId, furnishingEntityId, recorded, simulated: verdict, sentence },
+    });
+  }
+  return records;
+}
+
+/** The verdicts by model and record. */
+function recordedVerdicts({ ids, models }: Decision): ReadonlyMap<string, Verdict> {
+  const verdicts = new Map<string, Verdict>();
+  for (const [model, considered] of Object.entries(models)) {
+    for (const record of considered) {
+      const other = record[6] ?? null;
+      verdicts.set(`${model} ${ids[record[2]] ?? ''}`, record[4]);
+      // A draft may make the furnisher's other record the known one.
+      if (other !== null) verdicts.set(`${model} ${ids[other] ?? ''}`, record[4]);
+    }
+  }
+  return verdicts;
 }
 
 function placeOf({ candidate: { model, networkId, furnishingEntityId, recordId } }: Judgement) {
-  return [model, networkId, furnishingEntityId, recordId].join(' ');
+  return `${model} ${networkId} ${furnishingEntityId} ${recordId}`;
 }
 
 /** The maximum age of a record under a policy, if any. */

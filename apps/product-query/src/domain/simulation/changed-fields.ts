@@ -1,10 +1,10 @@
 import { groupPartsOf, modelsOf } from '@ndx/catalog';
 import type { ModelSelection, SimulatedFieldCode } from '@ndx/contracts';
-import { appliedRules, selectionIn, type AppliedRules } from '../explanation/explained-query.js';
+import { selectionIn, type AppliedRules } from '../explanation/explained-query.js';
 import { admitsFurnisher, fieldSelectionOf, isEnabled } from '../policy/querying-policy.js';
 import type { PastQuery } from '../replay/replay-certificate.js';
 import type { PastTemplateQuery } from '../replay/replay-template.js';
-import type { SectionSource, Sources } from './section-sources.js';
+import { isSameSource, type SectionSource, type Sources } from './section-sources.js';
 
 export interface ChangedField {
   readonly model: string;
@@ -23,21 +23,21 @@ export interface ChangedField {
  */
 export function changedFields(
   past: PastQuery | PastTemplateQuery,
-  drafted: readonly AppliedRules[],
+  [applied, drafted]: readonly [readonly AppliedRules[], readonly AppliedRules[]],
   before: Sources,
   after: Sources,
 ): ChangedField[] {
-  const rules = byNetwork(appliedRules(past));
-  const draftedRules = byNetwork(drafted);
   const seen = new Set<string>();
   return [...before].flatMap(([model, source]) => {
-    const applied = rules.get(source.networkId);
     const simulated = after.get(model);
-    const next = simulated && draftedRules.get(simulated.networkId);
-    if (!applied || !next) return [];
-    const { selected, fields } = fieldsOf(past, model);
-    const old = selectionIn(applied, selected);
+    const rules = rulesIn(applied, source);
+    const next = simulated && rulesIn(drafted, simulated);
+    if (!rules || !next) return [];
+    const selected = 'product' in past ? model : past.template.slug;
+    const old = selectionIn(rules, selected);
     const nextSelection = selectionIn(next, selected);
+    if (old === nextSelection && isSameSource(source, simulated)) return [];
+    const fields = fieldsOf(past, model);
     return fields.flatMap((field): ChangedField[] => {
       const hidden = hidingRule(old, field, source);
       const nextHidden = hidingRule(nextSelection, field, simulated);
@@ -54,8 +54,9 @@ export function changedFields(
   });
 }
 
-const byNetwork = (rules: readonly AppliedRules[]) =>
-  new Map(rules.map((one) => [one.networkId, one]));
+function rulesIn(rules: readonly AppliedRules[], { networkId }: SectionSource) {
+  return rules.find((one) => one.networkId === networkId);
+}
 
 function hidingRule(
   selection: ModelSelection | undefined,
@@ -67,18 +68,14 @@ function hidingRule(
   return isAdmitted ? undefined : 'source_not_accepted';
 }
 
-/** The fields of a section that policies name, and the model of the selection that has them. */
-function fieldsOf(
-  past: PastQuery | PastTemplateQuery,
-  model: string,
-): { readonly selected: string; readonly fields: readonly string[] } {
+/** The fields of a section that policies name. */
+function fieldsOf(past: PastQuery | PastTemplateQuery, model: string): readonly string[] {
   if ('product' in past) {
-    const found = modelsOf(past.product).find((one) => one.model === model);
-    return { selected: model, fields: found?.fields ?? [] };
+    return modelsOf(past.product).find((one) => one.model === model)?.fields ?? [];
   }
   const { template } = past;
   const part = groupPartsOf(template).find(({ name }) => name === model);
   const named = new Set(modelsOf(template).flatMap(({ fields }) => fields));
   const outputs = part?.group.outputs.map(({ name }) => name) ?? [];
-  return { selected: template.slug, fields: outputs.filter((name) => named.has(name)) };
+  return outputs.filter((name) => named.has(name));
 }

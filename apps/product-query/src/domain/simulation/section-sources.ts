@@ -1,5 +1,5 @@
 import { compareText } from '../compare-text.js';
-import { appliedRules, recordsOf } from '../explanation/explained-query.js';
+import { recordsOf, type AppliedRules } from '../explanation/explained-query.js';
 import type { PastQuery } from '../replay/replay-certificate.js';
 import type { PastTemplateQuery } from '../replay/replay-template.js';
 import type { Simulation } from '../replay/simulate.js';
@@ -13,22 +13,23 @@ export interface SectionSource {
 /** The sources of the sections of an answer. */
 export type Sources = ReadonlyMap<string, SectionSource>;
 
-/** The sources of the answer as it was given. */
-export function recordedSources(past: PastQuery | PastTemplateQuery): Sources {
+/** The sources of the answer as it was given under the rules that applied. */
+export function recordedSources(
+  past: PastQuery | PastTemplateQuery,
+  applied: readonly AppliedRules[],
+): Sources {
   if (past.event.outcome !== 'issued') return new Map();
-  const rules = appliedRules(past);
   // Records that consent hides influence the order of the decided sections.
   const models = Object.keys(past.decision.models).sort(compareText);
-  return new Map(
-    models.flatMap((model) =>
-      recordsOf(past.decision, rules, model)
-        .filter(({ verdict }) => verdict === 'chosen')
-        .map(({ rules: { networkId }, furnishingEntityId }) => [
-          model,
-          { networkId, furnishingEntityId },
-        ]),
-    ),
-  );
+  const sources = new Map<string, SectionSource>();
+  for (const model of models) {
+    for (const { verdict, rules, furnishingEntityId } of recordsOf(past.decision, applied, model)) {
+      if (verdict === 'chosen') {
+        sources.set(model, { networkId: rules.networkId, furnishingEntityId });
+      }
+    }
+  }
+  return sources;
 }
 
 /** The sources of the answer under the other policy. */

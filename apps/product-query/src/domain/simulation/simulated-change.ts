@@ -1,4 +1,5 @@
 import type { SimulatedChangeKind, Verdict } from '@ndx/contracts';
+import { appliedRules } from '../explanation/explained-query.js';
 import type { PastQuery } from '../replay/replay-certificate.js';
 import type { PastTemplateQuery } from '../replay/replay-template.js';
 import type { Simulation } from '../replay/simulate.js';
@@ -34,15 +35,15 @@ export function simulatedChange(
   past: PastQuery | PastTemplateQuery,
   simulation: Simulation,
 ): SimulatedChange {
-  const { rules } = simulation;
-  const before = recordedSources(past);
+  const applied = appliedRules(past);
+  const before = recordedSources(past, applied);
   const after = simulatedSources(simulation);
   const models = new Set([...before.keys(), ...after.keys()]);
   return {
     sections: [...models].flatMap((model) =>
       changedSection(simulation, model, before.get(model), after.get(model)),
     ),
-    fields: changedFields(past, rules, before, after),
+    fields: changedFields(past, [applied, simulation.rules], before, after),
   };
 }
 
