@@ -37,12 +37,18 @@ function statedRecord(record: FurnishedRecord): StatedRecord {
 
 /** The ids of the records that a decision considered. */
 export function consideredRecords({ ids, models }: Decision): string[] {
-  const places = Object.values(models)
-    .flat()
-    .flatMap(([, , record, , , , other]) =>
-      (other ?? null) === null ? [record] : [record, other],
-    );
-  return [...new Set(places)].flatMap((place) => ids[place ?? -1] ?? []);
+  const found = new Set<string>();
+  const add = (place: number | null | undefined) => {
+    const id = ids[place ?? -1];
+    if (id !== undefined) found.add(id);
+  };
+  for (const considered of Object.values(models)) {
+    for (const record of considered) {
+      add(record[2]);
+      add(record[6]);
+    }
+  }
+  return [...found];
 }
 
 /**
@@ -54,15 +60,19 @@ export function pastCandidates(
   records: FurnishedRecords,
   isStated: (statement: StatementInRecord) => boolean,
 ): Candidate[] {
-  return considered.flatMap((verdict) => {
-    const found = [verdict.recordId, verdict.otherRecordId].flatMap((id) => {
-      const record = id === null ? undefined : records.get(id);
-      const statement = record && record.statements.find(isStated);
-      return statement ? [verificationOf(record, statement)] : [];
-    });
-    const [newest, verified = newest] = found.sort(byNewest);
-    return newest && verified ? [candidateOf(verdict, verified, newest)] : [];
-  });
+  const verificationIn = (id: string | null) => {
+    const record = id === null ? undefined : records.get(id);
+    const statement = record?.statements.find(isStated);
+    return record && statement && verificationOf(record, statement);
+  };
+  const candidates: Candidate[] = [];
+  for (const verdict of considered) {
+    const one = verificationIn(verdict.recordId);
+    const other = verificationIn(verdict.otherRecordId);
+    const [newest, verified] = one && other ? inOrder(one, other) : [one ?? other, one ?? other];
+    if (newest && verified) candidates.push(candidateOf(verdict, verified, newest));
+  }
+  return candidates;
 }
 
 /** One record of a furnisher, as a candidate has it. */
@@ -79,8 +89,9 @@ function verificationOf(
 }
 
 /** The last furnished first; of two furnished at once the one with the lowest id (decision 0001). */
-function byNewest(a: Verification, b: Verification): number {
-  return b.furnishedAt - a.furnishedAt || (a.recordId < b.recordId ? -1 : 1);
+function inOrder(a: Verification, b: Verification): [Verification, Verification] {
+  const later = b.furnishedAt - a.furnishedAt || (a.recordId < b.recordId ? -1 : 1);
+  return later <= 0 ? [a, b] : [b, a];
 }
 
 /** The last verified of a furnisher's two records is the one that was not furnished last. */

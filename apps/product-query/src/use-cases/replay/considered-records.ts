@@ -47,13 +47,12 @@ function idsOf(queries: readonly Considering[]): string[] {
 function isComplete({ event, decision }: Considering, records: FurnishedRecords): boolean {
   if (!decision) return true;
   const { ids, models } = decision;
-  const has = (place: number | null | undefined, isStated: (one: StatementInRecord) => boolean) =>
-    (place ?? null) === null ||
-    (records.get(ids[place ?? -1] ?? '')?.statements ?? []).some(isStated);
+  const has = (place: number, isStated: (one: StatementInRecord) => boolean) =>
+    records.get(ids[place] ?? '')?.statements.some(isStated) ?? false;
   return Object.entries(models).every(([model, considered]) => {
     const isStated = statementOf(decision.template && event.product_slug, model);
     return considered.every(
-      ([, , record, , , , other]) => has(record, isStated) && has(other, isStated),
+      (record) => has(record[2], isStated) && has(record[6] ?? record[2], isStated),
     );
   });
 }
