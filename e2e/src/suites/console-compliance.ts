@@ -154,6 +154,36 @@ export function consoleComplianceSuite(
       await officer.requireFaultless();
     });
 
+    test('an officer records the consent of a business, and amends it', async () => {
+      const officer = await signIn(COMPLIANCE_OFFICER, `/consents?network=${DEMO_NETWORK.id}`);
+      const { page } = officer;
+      await page.getByRole('button', { name: 'Record a consent' }).click();
+      const form = page.getByRole('dialog', { name: 'Record the consent of a business' });
+      await form.getByLabel('Legal name').fill('Console Consent LLC');
+      await form.getByLabel('Jurisdiction of formation').fill('US-VT');
+      await form.getByLabel('Registration in this jurisdiction').fill(`CC${Date.now()}`);
+      await form.getByLabel('The business has given this consent').check();
+      await officer.requireFaultless();
+      await form.getByRole('button', { name: 'Record' }).click();
+      await officer.heading('Consent of a business');
+      await page.getByText('All products').first().waitFor();
+
+      await page.getByRole('button', { name: 'Amend' }).click();
+      const change = page.getByRole('dialog', { name: 'Amend this consent' });
+      await change.getByRole('textbox', { name: 'Products' }).click();
+      await page.getByRole('option', { name: 'KYB certificate' }).click();
+      const end = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+      await change.getByLabel('Ends at the start of this day').fill(end);
+      await officer.requireFaultless();
+      await change.getByRole('button', { name: 'Amend' }).click();
+      await change.waitFor({ state: 'hidden' });
+      const history = page.getByRole('table', { name: 'History' });
+      await history.getByText('Products: All products → KYB certificate').waitFor();
+      expect(await page.locator(`time[datetime^="${end}T00:00:00"]`).count()).toBeGreaterThan(0);
+      await officer.requireFaultless();
+      await officer.requireFit(390, 1024, 1440);
+    });
+
     test('an officer attests to a product, and revokes the attestation', async () => {
       const officer = await signIn(FURNISHER_COMPLIANCE_OFFICER);
       const { page } = officer;

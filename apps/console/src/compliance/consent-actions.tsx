@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { Failure } from '../parts/loaded.js';
 import { saveFile } from '../parts/save-file.js';
+import { AmendButton } from './amend-button.js';
 import { requestOf, type Consent, type ConsentRef } from './consents.js';
 import { RevokeButton } from './revoke-button.js';
 
@@ -10,7 +11,7 @@ interface ConsentActionsProps extends ConsentRef {
   readonly consent: Consent;
 }
 
-/** Saves the receipt, and revokes a consent in force. */
+/** Saves the receipt, and amends or revokes a consent in force. */
 export function ConsentActions({ consent, ...ref }: ConsentActionsProps) {
   const { consentId, operations } = ref;
   const { ndx } = useApi();
@@ -26,6 +27,7 @@ export function ConsentActions({ consent, ...ref }: ConsentActionsProps) {
       <Button variant="default" loading={receipt.isPending} onClick={() => receipt.mutate()}>
         Save receipt
       </Button>
+      <AmendButton consent={consent} operations={operations} />
       <RevokeButton consent={consent} operations={operations} />
       {receipt.isError && <Failure error={receipt.error} />}
     </Group>

@@ -6,6 +6,7 @@ import { AddressSegments } from '../parts/address-filter.js';
 import { Page } from '../parts/page.js';
 import { SavedViews } from '../parts/saved-views.js';
 import { ConsentList } from './consent-list.js';
+import { RecordConsentButton } from './record-consent-button.js';
 
 const route = getRouteApi('/consents');
 
@@ -31,6 +32,7 @@ function Consents({ network: { network_id: networkId } }: { readonly network: Ne
     <Stack gap="sm">
       <SavedViews />
       <Group gap="sm">
+        <RecordConsentButton networkId={networkId} />
         <AddressSegments
           name="kind"
           label="Kind of subject"

@@ -15,6 +15,7 @@ export const CONSENTS = {
     history: 'readHistoryOfBusinessConsent',
     auditEntries: 'listAuditEntriesOfBusinessConsent',
     receipt: 'exportReceiptOfBusinessConsent',
+    amend: 'amendBusinessConsent',
     revoke: 'revokeBusinessConsent',
   },
   consumer: {
@@ -23,6 +24,7 @@ export const CONSENTS = {
     history: 'readHistoryOfConsumerConsent',
     auditEntries: 'listAuditEntriesOfConsumerConsent',
     receipt: 'exportReceiptOfConsumerConsent',
+    amend: 'amendConsumerConsent',
     revoke: 'revokeConsumerConsent',
   },
 } as const;
