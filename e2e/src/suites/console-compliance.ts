@@ -170,7 +170,7 @@ export function consoleComplianceSuite(
 
       await page.getByRole('button', { name: 'Amend' }).click();
       const change = page.getByRole('dialog', { name: 'Amend this consent' });
-      await change.getByRole('textbox', { name: 'Products' }).click();
+      await change.getByRole('combobox', { name: 'Products' }).click();
       await page.getByRole('option', { name: 'KYB certificate' }).click();
       const end = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
       await change.getByLabel('Ends at the start of this day').fill(end);

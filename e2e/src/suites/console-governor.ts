@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { COMPLIANCE_OFFICER, GOVERNOR } from '@ndx/tools/network/demo-people';
-import { DEMO_NETWORK } from '@ndx/tools/network/demo-network';
+import { DEMO_NETWORK, OPERATOR } from '@ndx/tools/network/demo-network';
 import type { Locator, Page } from 'playwright-core';
 import { aPolicy, IDENTITY, KYB_PRODUCT_ID } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
@@ -214,6 +214,31 @@ export function consoleGovernorSuite(exchange: () => Exchange, { signIn }: Conso
       await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
       await page.getByRole('table', { name: 'Accounts' }).getByText('Suspended').waitFor();
       await governor.requireFaultless();
+    });
+
+    test('a client of the institution is registered and removed', async () => {
+      const governor = await signIn(OPERATOR, `/institutions/${OPERATOR.entityId}`);
+      const { page } = governor;
+      const name = `Robot ${randomUUID()}`;
+      await page.getByRole('button', { name: 'Register client' }).click();
+      const form = page.getByRole('dialog', { name: 'Register a client' });
+      await form.getByLabel('Name').fill(name);
+      await form.getByLabel('Client id').fill('console-robot');
+      await form.getByLabel('User').fill(name);
+      await choose(page, form.getByRole('combobox', { name: 'Permissions' }), 'policy:read');
+      await form.getByLabel('Addresses').fill('192.0.2.0/24, 2001:db8::/32');
+      await governor.requireFaultless();
+      await form.getByRole('button', { name: 'Register', exact: true }).click();
+      const row = page
+        .getByRole('table', { name: 'Clients' })
+        .getByRole('row')
+        .filter({ hasText: name });
+      await row.getByText('192.0.2.0/24, 2001:db8::/32').waitFor();
+      await row.getByText('policy:read').waitFor();
+      await governor.requireFaultless();
+      await row.getByRole('button', { name: `Remove ${name}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await row.waitFor({ state: 'detached' });
     });
 
     test('what is typed in a dialog survives a reload and an ended session, until it is submitted', async () => {

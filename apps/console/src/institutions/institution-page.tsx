@@ -16,10 +16,11 @@ import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { Timeline } from '../timeline/timeline.js';
 import { timelineOfInstitution } from '../timeline/timelines.js';
+import { ClientsPanel } from './clients-panel.js';
 
 const route = getRouteApi('/institutions/$entityId');
 
-/** An institution of the network: its roles and, for an administrator of it, its accounts. */
+/** An institution of the network: its roles and, for an administrator of it, its accounts and clients. */
 export function InstitutionPage() {
   return <InNetwork>{(network) => <Institution network={network} />}</InNetwork>;
 }
@@ -67,6 +68,9 @@ function Institution({ network }: { readonly network: Network }) {
                 <Panel title="Accounts">
                   <AccountList {...place} />
                 </Panel>
+              )}
+              {may('network:admin') && entityId === caller.entity_id && (
+                <ClientsPanel networkId={network.network_id} />
               )}
             </Stack>
           </Page>

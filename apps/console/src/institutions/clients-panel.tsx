@@ -1,0 +1,163 @@
+import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import type { Client, ClientPermission } from '@ndx/client';
+import { useApi } from '../app/api.js';
+import { useList } from '../app/reads.js';
+import { ConfirmButton } from '../parts/confirm-button.js';
+import { DataTable, Empty } from '../parts/data-table.js';
+import { FormButton } from '../parts/form-button.js';
+import { Listed } from '../parts/loaded.js';
+import { Panel } from '../parts/page.js';
+import { Id, Moment, StatusBadge } from '../parts/values.js';
+import { useSession, type Permission } from '../session/session.js';
+
+/** The permissions that no client has. */
+const OF_PERSONS: readonly Permission[] = ['network:admin', 'service:read', 'service:redrive'];
+
+const isOfClients = (permission: Permission): permission is ClientPermission =>
+  !OF_PERSONS.includes(permission);
+
+/** The clients of the caller's institution, for its administrator (decision 0124). */
+export function ClientsPanel({ networkId }: { readonly networkId: string }) {
+  const clients = useList('listClients', {});
+  return (
+    <Panel title="Clients" actions={<RegisterClientButton networkId={networkId} />}>
+      <Listed list={clients} noun={['client', 'clients']} more="Load more clients">
+        {(found) => <ClientTable clients={found} />}
+      </Listed>
+    </Panel>
+  );
+}
+
+function ClientTable({ clients }: { readonly clients: readonly Client[] }) {
+  const { networks } = useSession();
+  const nameOf = (id: string) => networks.find(({ network_id }) => network_id === id)?.name ?? id;
+  return (
+    <DataTable
+      label="Clients"
+      rows={clients}
+      keyOf={({ account_id }) => account_id}
+      minWidth={980}
+      columns={[
+        { header: 'Name', cell: ({ name }) => name },
+        { header: 'Client', cell: ({ client_id }) => client_id },
+        { header: 'Permissions', cell: ({ permissions }) => permissions.join(', ') },
+        { header: 'Networks', cell: ({ network_ids: ids }) => ids.map(nameOf).join(', ') },
+        { header: 'Addresses', cell: ({ addresses }) => addresses?.join(', ') ?? 'All' },
+        {
+          header: 'Tokens',
+          cell: ({ token_binding }) => (token_binding === 'required' ? 'Bound to a key' : 'All'),
+        },
+        { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+        { header: 'Registered by', cell: ({ registered_by }) => <Id value={registered_by} /> },
+        { header: 'Registered', cell: ({ registered_at }) => <Moment at={registered_at} /> },
+        { header: 'Action', isPinned: true, cell: (client) => <RemoveButton client={client} /> },
+      ]}
+      empty={
+        <Empty title="No client">
+          A program of your institution gets tokens of its own from the identity provider. Register
+          it to limit what it may do.
+        </Empty>
+      }
+    />
+  );
+}
+
+function RegisterClientButton({ networkId }: { readonly networkId: string }) {
+  const { ndx } = useApi();
+  const { caller, networks } = useSession();
+  const permissions: readonly ClientPermission[] = [];
+  return (
+    <FormButton
+      label="Register client"
+      title="Register a client"
+      submitLabel="Register"
+      objectId={caller.entity_id}
+      initial={{
+        ...{ name: '', client_id: '', subject: '', addresses: '' },
+        ...{ permissions, networks: [networkId], isBound: false },
+      }}
+      act={({ addresses, isBound, networks: network_ids, ...values }) => {
+        const listed = addresses.split(/[\s,]+/).filter((address) => address !== '');
+        return ndx.registerClient({
+          body: {
+            ...{ name: values.name, client_id: values.client_id, subject: values.subject },
+            ...{ permissions: [...values.permissions], network_ids: [...network_ids] },
+            ...(listed.length > 0 && { addresses: listed }),
+            token_binding: isBound ? 'required' : 'optional',
+          },
+        });
+      }}
+    >
+      {(input, { values, change }) => (
+        <>
+          <TextInput label="Name" {...input('name')} />
+          <TextInput
+            label="Client id"
+            description="The client at the identity provider, as its tokens name it."
+            {...input('client_id')}
+          />
+          <TextInput
+            label="User"
+            description="The user claim (sub) of the tokens of the client."
+            {...input('subject')}
+          />
+          <MultiSelect
+            label="Permissions"
+            description="At most those of your account."
+            searchable
+            data={caller.permissions.filter(isOfClients)}
+            value={[...values.permissions]}
+            onChange={(selected) =>
+              change({
+                permissions: caller.permissions
+                  .filter(isOfClients)
+                  .filter((permission) => selected.includes(permission)),
+              })
+            }
+          />
+          <MultiSelect
+            label="Networks"
+            searchable
+            data={networks.map(({ network_id, name }) => ({ value: network_id, label: name }))}
+            value={[...values.networks]}
+            onChange={(selected) => change({ networks: selected })}
+          />
+          <TextInput
+            label="Addresses"
+            description="IP addresses or networks such as 192.0.2.0/24; without one, every address."
+            {...input('addresses')}
+            required={false}
+          />
+          <NativeSelect
+            label="Tokens"
+            description="Tokens that are bound to a key are accepted with a proof of it only: DPoP or a client certificate."
+            value={values.isBound ? 'required' : 'optional'}
+            data={[
+              { value: 'optional', label: 'Bearer or bound to a key' },
+              { value: 'required', label: 'Bound to a key' },
+            ]}
+            onChange={({ currentTarget: { value } }) => change({ isBound: value === 'required' })}
+          />
+        </>
+      )}
+    </FormButton>
+  );
+}
+
+function RemoveButton({ client }: { readonly client: Client }) {
+  const { ndx } = useApi();
+  const { account_id, name } = client;
+  return (
+    <ConfirmButton
+      label="Remove"
+      name={`Remove ${name}`}
+      question={`Remove ${name}?`}
+      size="xs"
+      variant="light"
+      color="red"
+      act={() => ndx.removeClient({ path: { account_id } })}
+    >
+      No later request uses the account of the client. To change its terms, register it again.
+    </ConfirmButton>
+  );
+}
