@@ -236,6 +236,7 @@ export function consoleGovernorSuite(exchange: () => Exchange, { signIn }: Conso
       await row.getByText('192.0.2.0/24, 2001:db8::/32').waitFor();
       await row.getByText('policy:read').waitFor();
       await governor.requireFaultless();
+      await governor.requireFit(390, 1024, 1440);
       await row.getByRole('button', { name: `Remove ${name}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await row.waitFor({ state: 'detached' });
@@ -290,7 +291,7 @@ export function consoleGovernorSuite(exchange: () => Exchange, { signIn }: Conso
       expect(await name.inputValue()).toBe('');
     });
 
-    test('the deadlines of disputes and the rule for institutions that leave are changed', async () => {
+    test('the deadlines of disputes and the rules for institutions that leave and for clients are changed', async () => {
       const governor = await signIn(GOVERNOR, `/members?network=${networkId}`);
       const { page } = governor;
       await page.getByText('5 business days').waitFor();
@@ -299,14 +300,20 @@ export function consoleGovernorSuite(exchange: () => Exchange, { signIn }: Conso
       await terms.getByLabel('Days to acknowledge').fill('1');
       await terms.getByLabel('Days to decide').fill('10');
       await terms.getByLabel('Records of institutions that left').selectOption('Used by queries');
+      await terms.getByLabel('Tokens of registered clients').selectOption('Bound to a key');
       await governor.requireFaultless();
       await terms.getByRole('button', { name: 'Save' }).click();
       await page.getByText('1 business day', { exact: true }).waitFor();
       await page.getByText('10 days', { exact: true }).waitFor();
       await page.getByText('Used by queries', { exact: true }).waitFor();
+      await page.locator('dd').getByText('Bound to a key', { exact: true }).waitFor();
       await governor.requireFit(390, 1024, 1440);
       const saved = await succeed(exchange().as(GOVERNOR).get(`/v1/networks/${networkId}`));
-      expect(saved).toMatchObject({ dispute_acknowledge_days: 1, records_of_leavers: 'keep' });
+      expect(saved).toMatchObject({
+        dispute_acknowledge_days: 1,
+        records_of_leavers: 'keep',
+        client_token_binding: 'required',
+      });
     });
 
     test('another role is not offered edits of policies, which the server rejects', async () => {

@@ -32,8 +32,8 @@ export const THEME = createTheme({
     // A `header` element would be a second banner landmark of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
-    ModalTitle: { defaultProps: { fw: 650 } },
-    DrawerTitle: { defaultProps: { fw: 650 } },
+    ModalTitle: { defaultProps: { fw: 650, lh: 1.3 } },
+    DrawerTitle: { defaultProps: { fw: 650, lh: 1.3 } },
     Tooltip: {
       defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } },
     },

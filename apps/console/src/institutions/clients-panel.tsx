@@ -2,12 +2,14 @@ import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import type { Client, ClientPermission } from '@ndx/client';
 import { useApi } from '../app/api.js';
 import { useList } from '../app/reads.js';
+import { Account } from '../parts/account.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { FormButton } from '../parts/form-button.js';
 import { Listed } from '../parts/loaded.js';
 import { Panel } from '../parts/page.js';
-import { Id, Moment, StatusBadge } from '../parts/values.js';
+import { BINDINGS, BINDING_WORDS } from '../parts/token-binding.js';
+import { Moment, StatusBadge } from '../parts/values.js';
 import { useSession, type Permission } from '../session/session.js';
 
 /** The permissions that no client has. */
@@ -45,11 +47,14 @@ function ClientTable({ clients }: { readonly clients: readonly Client[] }) {
         { header: 'Addresses', cell: ({ addresses }) => addresses?.join(', ') ?? 'All' },
         {
           header: 'Tokens',
-          cell: ({ token_binding }) => (token_binding === 'required' ? 'Bound to a key' : 'All'),
+          cell: ({ token_binding }) => BINDING_WORDS[token_binding],
         },
         { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-        { header: 'Registered by', cell: ({ registered_by }) => <Id value={registered_by} /> },
         { header: 'Registered', cell: ({ registered_at }) => <Moment at={registered_at} /> },
+        {
+          header: 'Registered by',
+          cell: ({ registered_by }) => <Account accountId={registered_by} />,
+        },
         { header: 'Action', isPinned: true, cell: (client) => <RemoveButton client={client} /> },
       ]}
       empty={
@@ -65,6 +70,7 @@ function ClientTable({ clients }: { readonly clients: readonly Client[] }) {
 function RegisterClientButton({ networkId }: { readonly networkId: string }) {
   const { ndx } = useApi();
   const { caller, networks } = useSession();
+  const [unbound = 'optional'] = BINDINGS;
   const permissions: readonly ClientPermission[] = [];
   return (
     <FormButton
@@ -74,16 +80,16 @@ function RegisterClientButton({ networkId }: { readonly networkId: string }) {
       objectId={caller.entity_id}
       initial={{
         ...{ name: '', client_id: '', subject: '', addresses: '' },
-        ...{ permissions, networks: [networkId], isBound: false },
+        ...{ permissions, networks: [networkId], binding: unbound },
       }}
-      act={({ addresses, isBound, networks: network_ids, ...values }) => {
+      act={({ addresses, binding, networks: network_ids, ...values }) => {
         const listed = addresses.split(/[\s,]+/).filter((address) => address !== '');
         return ndx.registerClient({
           body: {
             ...{ name: values.name, client_id: values.client_id, subject: values.subject },
             ...{ permissions: [...values.permissions], network_ids: [...network_ids] },
             ...(listed.length > 0 && { addresses: listed }),
-            token_binding: isBound ? 'required' : 'optional',
+            token_binding: binding,
           },
         });
       }}
@@ -131,12 +137,11 @@ function RegisterClientButton({ networkId }: { readonly networkId: string }) {
           <NativeSelect
             label="Tokens"
             description="Tokens that are bound to a key are accepted with a proof of it only: DPoP or a client certificate."
-            value={values.isBound ? 'required' : 'optional'}
-            data={[
-              { value: 'optional', label: 'Bearer or bound to a key' },
-              { value: 'required', label: 'Bound to a key' },
-            ]}
-            onChange={({ currentTarget: { value } }) => change({ isBound: value === 'required' })}
+            value={values.binding}
+            data={BINDINGS.map((value) => ({ value, label: BINDING_WORDS[value] }))}
+            onChange={({ currentTarget: { selectedIndex } }) =>
+              change({ binding: BINDINGS[selectedIndex] ?? unbound })
+            }
           />
         </>
       )}

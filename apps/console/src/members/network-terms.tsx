@@ -1,7 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { Network, RecordsOfLeavers, TokenBinding } from '@ndx/client';
+import type { Network, RecordsOfLeavers } from '@ndx/client';
 import { useApi } from '../app/api.js';
 import { FormButton } from '../parts/form-button.js';
+import { BINDINGS, BINDING_WORDS } from '../parts/token-binding.js';
 import { plural } from '../parts/words.js';
 
 /** Whether queries use the records of an institution that left. */
@@ -9,14 +10,6 @@ const LEAVER_WORDS: Readonly<Record<RecordsOfLeavers, string>> = {
   exclude: 'Not used by queries',
   keep: 'Used by queries',
 };
-
-/** Whether clients of institutions need tokens with a proof of their key. */
-const BINDING_WORDS: Readonly<Record<TokenBinding, string>> = {
-  optional: 'Bearer or bound to a key',
-  required: 'Bound to a key',
-};
-
-const BINDINGS = Object.keys(BINDING_WORDS) as TokenBinding[];
 
 const LEAVER_RULES = Object.keys(LEAVER_WORDS) as RecordsOfLeavers[];
 
