@@ -16,6 +16,7 @@ import { consoleListsSuite } from './console-lists.js';
 import { consoleNoticesSuite } from './console-notices.js';
 import { consoleOpenDraftsSuite } from './console-open-drafts.js';
 import { consoleOperatorSuite } from './console-operator.js';
+import { consolePicturesSuite } from './console-pictures.js';
 import { consolePolicyChangeSuite } from './console-policy-change.js';
 import { consolePolicyDraftsSuite } from './console-policy-drafts.js';
 import { consoleSignInSuite } from './console-sign-in.js';
@@ -47,6 +48,7 @@ const SUITES = [
   consoleTasksSuite,
   consoleFindSuite,
   consoleTimelinesSuite,
+  consolePicturesSuite,
 ];
 
 /** The web console in one browser, in which each account signs in once. */

@@ -9,6 +9,7 @@ import { both, LoadedPage } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
 import { Notice } from '../parts/notice.js';
 import { inWords } from '../parts/words.js';
+import { AnswerPathPanel } from './answer-path-panel.js';
 import { OutcomeBadge } from './outcome-badge.js';
 import { QueryFacts } from './query-facts.js';
 import { Sections } from './sections.js';
@@ -52,6 +53,7 @@ function Explanation({ event, explanation }: ExplanationProps) {
       <Card withBorder padding="lg">
         <QueryFacts event={event} explanation={explanation} nameOf={nameOf} />
       </Card>
+      <AnswerPathPanel explanation={explanation} nameOf={nameOf} />
       <Panel
         title="Sections"
         actions={

@@ -1,8 +1,9 @@
-import { Badge, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { SectionExplanation } from '@ndx/client';
 import type { NameOf } from '../parts/names.js';
 import { inWords } from '../parts/words.js';
 import { SectionAccordion } from '../parts/section-accordion.js';
+import { CodeBadge } from './code-badge.js';
 import classes from './sections.module.css';
 
 interface SectionsProps {
@@ -102,14 +103,4 @@ function Reasons({ title, rows }: { readonly title: string; readonly rows: reado
       </ul>
     </div>
   );
-}
-
-const GOOD: readonly string[] = ['issued', 'chosen', 'eligible'];
-const NEUTRAL: readonly string[] = ['result_not_issued', 'not_stated', 'not_shown', 'not_recorded'];
-
-function CodeBadge({ code }: { readonly code: SectionExplanation['code'] }) {
-  const isOutranked = code.startsWith('outranked');
-  const isNeutral = isOutranked || NEUTRAL.includes(code);
-  const color = GOOD.includes(code) ? 'teal' : isNeutral ? 'gray' : 'orange';
-  return <Badge color={color}>{inWords(code)}</Badge>;
 }
