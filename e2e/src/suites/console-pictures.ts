@@ -1,19 +1,25 @@
-import { beforeAll, describe, test } from '@jest/globals';
-import { DEMO_NETWORK, OPERATOR } from '@ndx/tools/network/demo-network';
-import { isIssued, queryUntil, TestBusiness } from '../harness/business.js';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { isIssued, QUERY, queryUntil, TestBusiness } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
 
-/** The picture of an answer, with the table that has its content. */
+/** The pictures of an answer and a network, each with the table that has its content. */
 export function consolePicturesSuite(exchange: () => Exchange, { signIn }: ConsoleSessions): void {
   describe('the pictures of the console', () => {
+    let consentId: string;
     let queryId: string;
+
+    const query = () =>
+      exchange()
+        .as(QUERYING_BANK)
+        .post(QUERY, { network_ids: [DEMO_NETWORK.id], consent_id: consentId });
 
     beforeAll(async () => {
       const business = new TestBusiness(exchange());
       await business.furnish();
-      const consent_id = await business.consent();
-      const answer = await queryUntil(exchange(), { consent_id }, isIssued);
+      consentId = await business.consent();
+      const answer = await queryUntil(exchange(), { consent_id: consentId }, isIssued);
       queryId = String(answer.headers.get('x-ref-id'));
     });
 
@@ -34,6 +40,33 @@ export function consolePicturesSuite(exchange: () => Exchange, { signIn }: Conso
       await governor.requireFit(390, 1024, 1440);
       await row.getByRole('link', { name: /^Record of First Demo Bank/ }).click();
       await governor.heading('Record of KYB certificate');
+    });
+
+    test('a network has a map of who furnishes to whom, which counts each answer', async () => {
+      const governor = await signIn(OPERATOR, `/?network=${DEMO_NETWORK.id}`);
+      const { page } = governor;
+      const row = page
+        .getByRole('table', { name: 'Answers by furnisher and institution' })
+        .getByRole('row')
+        .filter({ hasText: /First Demo Bank.*Querying Demo Bank/s });
+      const counted = async () => {
+        await row.waitFor();
+        const number = await row.getByRole('cell').last().innerText();
+        return Number(number.replaceAll(',', ''));
+      };
+      await governor.open('Network map');
+      const before = await counted();
+      expect((await query()).status).toBe(200);
+      await page.reload();
+      expect(await counted()).toBe(before + 1);
+      await page.getByRole('img', { name: /^\d[\d,]* answers? from \d+ furnishers?/ }).waitFor();
+      await governor.requireFaultless();
+      await governor.requireFit(390, 1024, 1440);
+      await page.getByLabel('Period').selectOption('Yesterday');
+      await page.getByText('No answer in this period').waitFor();
+      await page.goBack();
+      await row.getByRole('link', { name: 'First Demo Bank' }).click();
+      await page.waitForURL(new RegExp(`/institutions/${FIRST_BANK.entityId}`));
     });
   });
 }

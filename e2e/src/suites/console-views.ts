@@ -185,6 +185,7 @@ export function consoleViewsSuite(exchange: () => Exchange, { signIn }: ConsoleS
       await page.getByRole('navigation').waitFor();
       for (const view of [
         'Queries',
+        'Network map',
         'Querying policies',
         'Furnishing policies',
         'Subjects',

@@ -36,6 +36,15 @@ export const ROUTES = [
   }),
   createRoute({
     getParentRoute,
+    path: '/network-map',
+    validateSearch: searchReader(PERIOD_SEARCH),
+    component: lazyRouteComponent(
+      () => import('../network-map/network-map-page.js'),
+      'NetworkMapPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/policies',
     validateSearch: searchReader({ product: text }),
     component: lazyRouteComponent(() => import('../policies/policies-page.js'), 'PoliciesPage'),

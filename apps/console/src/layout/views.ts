@@ -15,6 +15,7 @@ import {
   IconServerCog,
   IconShieldCog,
   IconShieldSearch,
+  IconTopologyStar3,
   IconUserSearch,
   IconWebhook,
   IconWritingSign,
@@ -51,6 +52,13 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
         label: 'Queries',
         task: 'See who queried what, and why a query had no result (204). Paste an X-Ref-Id to explain one response.',
         icon: IconListSearch,
+        permission: 'billing:read',
+      },
+      {
+        path: '/network-map',
+        label: 'Network map',
+        task: 'See which furnishers had the records in the answers of which institutions, and how often.',
+        icon: IconTopologyStar3,
         permission: 'billing:read',
       },
       {
