@@ -140,7 +140,8 @@ export function consoleComplianceSuite(
       await dialog.waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: 'Revoke' }).click();
       await dialog.getByRole('button', { name: 'Revoke' }).click();
-      await page.getByRole('cell', { name: 'Revoked', exact: true }).waitFor();
+      const history = page.getByRole('table', { name: 'History' });
+      await history.getByRole('cell', { name: 'Revoked', exact: true }).waitFor();
       expect(await page.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
       const body = { network_ids: [DEMO_NETWORK.id], consent_id: consentId };
       const querier = exchange().as(QUERYING_BANK);

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
 import { isIssued, QUERY, queryUntil, TestBusiness } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
+import { succeed } from '../harness/participant.js';
 
-/** The pictures of an answer and a network, each with the table that has its content. */
+/** The pictures of an answer, a network and a consent, each with the table that has its content. */
 export function consolePicturesSuite(exchange: () => Exchange, { signIn }: ConsoleSessions): void {
   describe('the pictures of the console', () => {
+    let businessId: string;
     let consentId: string;
     let queryId: string;
 
@@ -17,7 +20,7 @@ export function consolePicturesSuite(exchange: () => Exchange, { signIn }: Conso
 
     beforeAll(async () => {
       const business = new TestBusiness(exchange());
-      await business.furnish();
+      businessId = await business.furnish();
       consentId = await business.consent();
       const answer = await queryUntil(exchange(), { consent_id: consentId }, isIssued);
       queryId = String(answer.headers.get('x-ref-id'));
@@ -67,6 +70,31 @@ export function consolePicturesSuite(exchange: () => Exchange, { signIn }: Conso
       await page.goBack();
       await row.getByRole('link', { name: 'First Demo Bank' }).click();
       await page.waitForURL(new RegExp(`/institutions/${FIRST_BANK.entityId}`));
+    });
+
+    test('a consent has its life: recorded, amended, used and revoked', async () => {
+      const consent = `/v1/consent/business/${consentId}`;
+      const querier = exchange().as(QUERYING_BANK);
+      const expires_at = new Date(Date.now() + 90 * 86_400_000).toISOString();
+      await succeed(querier.put(consent, { expires_at }));
+      const path = `/subjects/business/${businessId}/consents/${consentId}`;
+      const officer = await signIn(COMPLIANCE_OFFICER, path);
+      const { page } = officer;
+      const life = page.getByRole('region', { name: 'Life of the consent' });
+      const picture = (name: RegExp) => life.getByRole('img', { name }).waitFor();
+      await picture(/^From the record of the consent to its expiry: 2 changes, \d+ quer/);
+      const row = (name: string) => life.getByRole('row').filter({ hasText: name });
+      for (const name of ['Recorded', 'Amended', 'Used: query with a result', 'Expires']) {
+        await row(name).waitFor();
+      }
+      await officer.requireFaultless();
+      await officer.requireFit(390, 1024, 1440);
+      await succeed(querier.post(`${consent}/revoke`, {}));
+      await page.reload();
+      await picture(/ to its revocation: 3 changes, /);
+      await row('Revoked').waitFor();
+      expect(await row('Expires').count()).toBe(0);
+      await officer.requireFaultless();
     });
   });
 }

@@ -13,6 +13,7 @@ import { Facts, Id, Moment, StatusBadge } from '../parts/values.js';
 import { Loaded } from '../parts/loaded.js';
 import { ConsentActions } from './consent-actions.js';
 import { ConsentHistory } from './consent-history.js';
+import { ConsentLife } from './consent-life.js';
 import { CONSENTS, requestOf, type Consent, type ConsentRef } from './consents.js';
 import { fieldsInWords, scopeInWords } from './consent-words.js';
 import { GrantTable } from './grant-table.js';
@@ -32,6 +33,7 @@ function LoadedConsent({ network }: { readonly network: Network }) {
   const { kind: kindText, subjectId, consentId } = route.useParams();
   const kind = subjectKindOf(kindText);
   const ref = { operations: CONSENTS[kind], consentId, networkId };
+  const timeline = timelineOfConsent(session, ref);
   const consent = useRead(ref.operations.read, requestOf(ref));
   return (
     <Page
@@ -55,7 +57,8 @@ function LoadedConsent({ network }: { readonly network: Network }) {
             <Panel title="Grants of access">
               <GrantTable grants={found.field_access_grants} networkId={networkId} />
             </Panel>
-            <Timeline network={network} {...timelineOfConsent(session, ref)} />
+            <ConsentLife consent={found} sources={timeline.sources} />
+            <Timeline network={network} {...timeline} />
             <Panel title="History">
               <ConsentHistory {...ref} />
             </Panel>

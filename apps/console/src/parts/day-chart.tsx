@@ -3,6 +3,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { useParentSize } from '@visx/responsive';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarStack } from '@visx/shape';
+import { AXIS_LINE, AXIS_TEXT } from './chart-axis.js';
 import { plural } from './words.js';
 
 /** A part of the bars. */
@@ -37,9 +38,6 @@ const MARGIN = { top: 8, right: 8, bottom: 28, left: 48 };
 /** In pixels. */
 const LABEL_WIDTH = 64;
 const TICKS = 5;
-
-const AXIS_TEXT = { fill: 'var(--mantine-color-dimmed)', fontSize: 12, fontFamily: 'inherit' };
-const AXIS_LINE = 'var(--mantine-color-default-border)';
 
 /** Stacked bars of each day, as wide as their parent. */
 export function DayChart({ label, days, series, noun }: DayChartProps) {

@@ -20,6 +20,7 @@ export function entryOfQuery(event: ListedQueryEvent): TimelineEntry {
   return {
     key: id,
     occurred_at: event.occurred_at,
+    step: event.outcome,
     ...QUERY_PHRASES['query.executed.v1']({ subject: id, data: { ...event } }),
     why: [
       purpose !== null && `Purpose: ${lowerWords(purpose)}`,
@@ -49,7 +50,7 @@ export function entryOfConsent(
   const consent = { kind: 'consent', id: consentId, ...(page && { link: page }) } as const;
   const names = Object.keys(changes).map(lowerWords).join(', ');
   return {
-    ...{ key: `${consentId} ${revision}`, occurred_at, account },
+    ...{ key: `${consentId} ${revision}`, occurred_at, account, step: event },
     did: [CONSENT_CHANGES[event], consent],
     ...(event === 'amended' && { why: `Changed: ${names}` }),
   };

@@ -1,3 +1,4 @@
+import type { ConsentEvent, QueryOutcome } from '@ndx/client';
 import type { Part as Words } from '../audit/sentence.js';
 
 /** What happened to an object: who did what, when and why. */
@@ -12,4 +13,6 @@ export interface TimelineEntry {
   readonly actor?: string;
   readonly did: readonly Words[];
   readonly why?: string | undefined;
+  /** What a change of a consent or a query was, for a picture of the entries. */
+  readonly step?: ConsentEvent['event'] | QueryOutcome;
 }
