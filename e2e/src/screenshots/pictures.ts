@@ -49,6 +49,7 @@ export const PICTURES: readonly Picture[] = [
     path: `${inDemoNetwork('/queries')}&outcome=no_result`,
     act: openFirst,
   },
+  { name: 'network-map', by: GOVERNOR, path: inDemoNetwork('/network-map') },
   {
     name: 'policy',
     by: GOVERNOR,
