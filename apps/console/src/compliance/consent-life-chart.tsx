@@ -20,6 +20,8 @@ const BOTTOM = 122;
 const HEIGHT = BOTTOM + 28;
 const MARGIN = 10;
 const TICK_WIDTH = 110;
+/** Half the width of a label. */
+const EDGE = 42;
 const DAY_MS = 86_400_000;
 
 /** The mark of each step; readable on the backgrounds of both color schemes, and without colors. */
@@ -81,8 +83,9 @@ function Life({ width, span: { start, end, last }, steps }: LifeProps) {
   const today = Math.min(Math.max(now, start), end);
   const isOpen = now >= start && now < end;
   const wanted = Math.max(1, Math.floor(width / TICK_WIDTH));
-  const ticks = x.ticks(wanted);
-  const every = Math.ceil(ticks.length / wanted);
+  // A label beside the edge would be cut.
+  const ticks = x.ticks(wanted).filter((tick) => x(tick) > EDGE && x(tick) < width - EDGE);
+  const every = Math.max(1, Math.ceil(ticks.length / wanted));
   const band = { y: BAND.top, height: BAND.height, rx: 3 };
   return (
     <svg width={width} height={HEIGHT} display="block" aria-hidden>
