@@ -185,16 +185,20 @@ describe('a document', () => {
     expect(service.sealer.open(part?.content ?? '')).toBe(content.toString('base64'));
   });
 
-  test('of an institution that references none of its many documents is not begun', async () => {
-    const { begin, principal, network } = uploads(service);
+  test('of an institution with too many unreferenced ones is not begun, until a record references one', async () => {
+    const { begin, upload, furnish, principal, network } = uploads(service);
+    const { reference } = await upload(Buffer.from('articles'));
+    const others = BOUNDS.document.unreferenced - 1;
     await service.sql(
       `insert into document select gen_random_uuid(), '${network}', '${principal.entity_id}', 1, '', '',
-         'receiving', null, false, 0, now() from generate_series(1, ${BOUNDS.document.unreferenced})`,
+         'receiving', null, false, 0, now() from generate_series(1, ${others})`,
     );
     expect(await begin(Buffer.from('x'))).toMatchObject({
       status: 409,
       body: { reason: 'limit_reached' },
     });
+    expect((await furnish(reference)).errors).toEqual([]);
+    expect((await begin(Buffer.from('x'))).body).toMatchObject({ state: 'receiving' });
   });
 
   test('that no record references expires after seven days', async () => {

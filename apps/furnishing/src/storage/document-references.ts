@@ -9,7 +9,12 @@ const READY = `
 select id from document
 where id = any($1::uuid[]) and furnishing_entity_id = $2 and network_id = $3 and state = 'ready'`;
 
+/** Marks the documents in the order of their ids, as concurrent references of the same documents do. */
 const ADD = `
+with marked as (
+  update document set referenced = true where id in (
+    select id from document where id = any($1::uuid[]) and not referenced
+    order by id for no key update))
 insert into document_reference (document_id, record_id)
 select distinct document_id, record_id
 from unnest($1::uuid[], $2::uuid[]) as reference (document_id, record_id)`;

@@ -13,10 +13,10 @@ created_at as "createdAt"`;
 /** Serializes the beginnings of the institution's uploads. */
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('document ' || $1, 0))`;
 
-const COUNT_UNREFERENCED = `
+/** Uses the index document_unreferenced_by_furnisher. */
+export const COUNT_UNREFERENCED = `
 select count(*)::int as unreferenced from document
-where furnishing_entity_id = $1
-  and not exists (select from document_reference where document_id = document.id)`;
+where furnishing_entity_id = $1 and not referenced`;
 
 const ADD = `
 insert into document (id, network_id, furnishing_entity_id, bytes, sha256, media_type, state,
@@ -28,8 +28,7 @@ update document set state = $2, rejection = $3, scanned = $4, received_bytes = $
 
 const REFERENCED = `
 select ${COLUMNS} from document
-where id = $1 and furnishing_entity_id = $2 and state = 'ready'
-  and exists (select from document_reference where document_id = document.id)`;
+where id = $1 and furnishing_entity_id = $2 and state = 'ready' and referenced`;
 
 /** The part with a byte of the document. */
 const PART_AT = `

@@ -3,12 +3,11 @@ import type { ExpiringRows } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Uses the index document_by_time. */
-const DELETE = `
+/** Uses the index document_unreferenced_by_time. */
+export const DELETE_EXPIRED = `
 delete from document where id in (
   select id from document
-  where created_at < now() - interval '${UNREFERENCED_DOCUMENT_DAYS} days'
-    and not exists (select from document_reference where document_id = document.id)
+  where not referenced and created_at < now() - interval '${UNREFERENCED_DOCUMENT_DAYS} days'
   order by created_at limit $1 for update skip locked)`;
 
 /** Documents that no record has referenced in time. */
@@ -19,7 +18,7 @@ export class ExpiringDocuments implements ExpiringRows {
   constructor(private readonly dataSource: DataSource) {}
 
   async deleteExpired(limit: number): Promise<number> {
-    const [, deleted] = await this.dataSource.query<[unknown[], number]>(DELETE, [limit]);
+    const [, deleted] = await this.dataSource.query<[unknown[], number]>(DELETE_EXPIRED, [limit]);
     return deleted;
   }
 }

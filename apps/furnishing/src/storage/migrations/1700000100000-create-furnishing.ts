@@ -51,11 +51,16 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         rejection text,
         scanned boolean not null,
         received_bytes integer not null,
-        created_at timestamptz not null
+        created_at timestamptz not null,
+        referenced boolean not null default false
       )`);
-    // The documents of an institution, and the oldest, which may have expired.
-    await runner.query('create index document_by_furnisher on document (furnishing_entity_id)');
-    await runner.query('create index document_by_time on document (created_at)');
+    // The documents that no record references: those of an institution, and the oldest, which may
+    // have expired.
+    await runner.query(`
+      create index document_unreferenced_by_furnisher on document (furnishing_entity_id)
+        where not referenced`);
+    await runner.query(`
+      create index document_unreferenced_by_time on document (created_at) where not referenced`);
     await runner.query(`
       create table document_part (
         document_id uuid not null references document on delete cascade,
