@@ -4,6 +4,7 @@ import {
   Option,
   type CommandUnknownOpts,
 } from '@commander-js/extra-typings';
+import { assembleHere, isAssemblyProcess } from '@ndx/proof';
 import { api } from './commands/api.js';
 import { attest } from './commands/attest.js';
 import { clients } from './commands/clients.js';
@@ -89,7 +90,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  await program.parseAsync();
+  await (isAssemblyProcess() ? assembleHere() : program.parseAsync());
 } catch (error) {
   // Commander has written its message.
   if (error instanceof CommanderError) {

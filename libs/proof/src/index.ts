@@ -70,5 +70,5 @@ export {
 export type { WitnessedCheckpoint } from './reliance/check-log.js';
 export { openRelianceFile, type KnownKeys, type OpenedFile } from './reliance/open-file.js';
 export { sealFile, type UnsealedFile } from './reliance/seal-file.js';
-export { CannotIsolate } from './reliance/run-assembly.js';
+export { assembleHere, CannotIsolate, isAssemblyProcess } from './reliance/run-assembly.js';
 export { verifyRelianceFile, type VerifiedFile } from './reliance/verify-file.js';
