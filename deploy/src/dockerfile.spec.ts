@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@ndx/contracts';
@@ -47,6 +48,18 @@ describe('the Dockerfile', () => {
     for (const service of SERVICE_NAMES) {
       expect(readdirSync(join(projectRoot(), 'apps', service, 'src'))).toContain('main.ts');
     }
+  });
+
+  test('copies every source, because nothing that is tracked is ignored', () => {
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', args, { cwd: projectRoot(), encoding: 'utf8' }).split('\n').slice(0, -1);
+    expect(git('ls-files', '--cached', '--ignored', '--exclude-standard')).toEqual([]);
+    const anywhere = read('.dockerignore').matchAll(/^\*\*\/([\w.-]+)$/gm);
+    const names = new Set([...anywhere].map(([, name = '']) => name));
+    const excluded = git('ls-files').filter((path) =>
+      path.split('/').some((part) => names.has(part)),
+    );
+    expect(excluded).toEqual([]);
   });
 
   test('excludes untracked files of the checkout from the build context', () => {
