@@ -12,6 +12,7 @@
 #   deploy/image-tree.sh pages <app> <pages>   run in the checkout: builds the console and the documents
 #                                              for the gateway
 #   image-tree.sh assemble <app> <built> <installed> <pages> <tree>
+#   deploy/image-tree.sh cli <tree>            run in the checkout: the files of the command line's image
 #
 # <tree>/runtime, <tree>/dependencies and <tree>/code become three image layers; the layer that changes
 # least comes first.
@@ -42,7 +43,7 @@ prune() {
 
 install() { clean_install; }
 
-compile() { npx turbo run build --cache=local: --output-logs=errors-only; }
+compile() { npx turbo run build "$@" --cache=local: --output-logs=errors-only; }
 
 dependencies() {
   clean_install --omit=dev --omit=optional
@@ -50,25 +51,47 @@ dependencies() {
   find node_modules -type f \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \) -delete
 }
 
-# The files of the builds are all that the gateway needs: their packages stay in this step.
+# Installs workspaces with the packages of their builds in <work>/build: an image has the files of these
+# builds alone.
+install_alone() {
+  work=$1
+  shift
+  pinned_turbo prune "$@" --docker --out-dir "$work/pruned"
+  cp -R "$work/pruned/json" "$work/build"
+  (cd "$work/build" && clean_install)
+  cp -R "$work/pruned/full/." tsconfig.base.json .swcrc rolldown.config.js "$work/build"
+  # The client of the API is generated from it.
+  mkdir -p "$work/build/apps/gateway"
+  cp apps/gateway/openapi.json "$work/build/apps/gateway/"
+  tar -cf - docs ./*.md clients/*/README.md formal/README.md | tar -xf - -C "$work/build"
+}
+
 pages() {
   app=$1 pages=$2
   mkdir -p "$pages"
   [ "$app" = gateway ] || return 0
   work=$(mktemp -d)
-  pinned_turbo prune @ndx/console @ndx/docs --docker --out-dir "$work/pruned"
-  cp -R "$work/pruned/json" "$work/build"
-  (cd "$work/build" && clean_install)
-  cp -R "$work/pruned/full/." tsconfig.base.json "$work/build"
-  # The client of the API is generated from it.
-  mkdir -p "$work/build/apps/gateway"
-  cp apps/gateway/openapi.json "$work/build/apps/gateway/"
-  tar -cf - docs ./*.md clients/*/README.md formal/README.md | tar -xf - -C "$work/build"
+  install_alone "$work" @ndx/console @ndx/docs
   (cd "$work/build" && compile)
   for build in console docs; do
     mkdir -p "$pages/$build"
     cp -R "$work/build/apps/$build/dist" "$pages/$build/dist"
   done
+  rm -rf "$work"
+}
+
+cli() {
+  tree=$1
+  work=$(mktemp -d)
+  install_alone "$work" @ndx/cli
+  # Bundled from the sources of the workspaces.
+  (cd "$work/build" && compile --filter=@ndx/client &&
+    npm run -w clients/cli binary --silent -- "$work/binary")
+  mkdir -p "$tree/usr/local/bin" "$tree/usr/local/share/ndx"
+  cp "$work/binary/ndx" "$tree/usr/local/bin/ndx"
+  cp "$work/binary/LICENSES.txt" "$tree/usr/local/share/ndx/"
+  add_libatomic "$work/binary/ndx" "$tree"
+  make_reproducible "$tree" "$tree/usr/local/bin/ndx"
   rm -rf "$work"
 }
 
@@ -102,21 +125,33 @@ assemble() {
 
   add_runtime "$built/node_modules/.bin/node" "$tree/runtime"
 
-  # Reproducible: every build has the same bytes and modes, except for file owners.
+  make_reproducible "$tree" "$tree/runtime/nodejs/bin/node"
+}
+
+# Every build has the same bytes and modes, except for file owners.
+make_reproducible() {
+  tree=$1 program=$2
   find "$tree" -type d -exec chmod 755 {} +
   find "$tree" -type f -exec chmod 644 {} +
-  chmod 755 "$tree/runtime/nodejs/bin/node"
+  chmod 755 "$program"
   find "$tree" -exec touch -h -d "@${SOURCE_DATE_EPOCH:-0}" {} +
 }
 
-# The Node version that package.json pins, and libatomic, its only dependency besides the C++ runtime.
-# Images without a compiler, such as distroless, do not contain libatomic.
+# The Node version that package.json pins, and its library.
 add_runtime() {
   node=$1 runtime=$2
-  libatomic=$(ldd "$node" | awk '$1 == "libatomic.so.1" { print $3 }')
-  mkdir -p "$runtime/nodejs/bin" "$runtime/usr/lib"
+  mkdir -p "$runtime/nodejs/bin"
   cp -L "$node" "$runtime/nodejs/bin/node"
-  cp -L "$libatomic" "$runtime/usr/lib/libatomic.so.1"
+  add_libatomic "$node" "$runtime"
+}
+
+# The only dependency of Node besides the C++ runtime: images without a compiler, such as distroless, do
+# not contain it.
+add_libatomic() {
+  program=$1 root=$2
+  libatomic=$(ldd "$program" | awk '$1 == "libatomic.so.1" { print $3 }')
+  mkdir -p "$root/usr/lib"
+  cp -L "$libatomic" "$root/usr/lib/libatomic.so.1"
 }
 
 all() {
@@ -135,6 +170,6 @@ all() {
 step=$1
 shift
 case $step in
-  prune | install | compile | dependencies | pages | assemble | all) "$step" "$@" ;;
+  prune | install | compile | dependencies | pages | assemble | cli | all) "$step" "$@" ;;
   *) echo "unknown step $step" >&2 && exit 2 ;;
 esac

@@ -14,6 +14,7 @@ describe('the Dockerfile', () => {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
   const runtime = lines.slice(lines.lastIndexOf('FROM ${RUNTIME_IMAGE}'));
+  const cli = lines.slice(lines.indexOf('FROM ${RUNTIME_IMAGE} AS cli'), -runtime.length);
 
   test('runs only the steps of image-tree.sh, which needs no container engine', () => {
     const steps = /^ {2}(prune.*)\) "\$step"/m.exec(read('deploy', 'image-tree.sh'))?.[1];
@@ -35,6 +36,15 @@ describe('the Dockerfile', () => {
     expect(runtime.at(-1)).toBe('ENTRYPOINT ["/nodejs/bin/node", "dist/main.js"]');
     expect(runtime.some((line) => line.startsWith('HEALTHCHECK'))).toBe(true);
     expect(runtime.filter((line) => line.startsWith('RUN'))).toEqual([]);
+  });
+
+  test('produces an image of the command line that runs its executable, as a non-root user', () => {
+    expect(cli).toContain('COPY --from=binary /tree /');
+    expect(cli).toContain('USER 65532:65532');
+    expect(cli.at(-1)).toBe('ENTRYPOINT ["/usr/local/bin/ndx"]');
+    expect(cli.filter((line) => line.startsWith('RUN'))).toEqual([]);
+    expect(read('deploy', 'image-tree.sh')).toContain('"$tree/usr/local/bin/ndx"');
+    expect(read('.dockerignore')).not.toMatch(/^clients/m);
   });
 
   test('sets the same memory limits as the local start', () => {
