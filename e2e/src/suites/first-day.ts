@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -47,9 +47,9 @@ export function firstDaySuite(exchange: () => Exchange): void {
         expect(STEPS.length).toBeLessThanOrEqual(15);
         const steps = STEPS.values();
         /** Runs the next command of the guide; its documented output must appear. */
-        const next = async (status = 0, ids: Readonly<Record<string, string>> = {}) => {
+        const next = async (status = 0, run = (command: string) => machine.run(command)) => {
           const step = nextOf(steps);
-          const ran = await machine.run(step.command, ids);
+          const ran = await run(step.command);
           expect({ command: step.command, ...ran }).toMatchObject({ status });
           if (step.shown) expectShown(step, ran.stdout + ran.stderr);
           return ran.stdout;
@@ -60,16 +60,20 @@ export function firstDaySuite(exchange: () => Exchange): void {
         await next();
         await machine.write('customers.xlsx', spreadsheet(DAMAGED));
         await next(7);
-        expect(existsSync(join(machine.folder, 'customers.xlsx.results.ndjson'))).toBe(false);
+        expect(existsSync(resultFile())).toBe(false);
 
         await machine.write('customers.xlsx', spreadsheet({}));
         const furnished = next(7);
-        await eventually(() => {
-          const results = readFileSync(join(machine.folder, 'customers.xlsx.results.ndjson'));
-          expect(results).not.toHaveLength(0);
+        const before = await eventually(async () => {
+          const results = await resultsOf(resultFile());
+          expect(results).not.toEqual([]);
+          return results.length;
         });
         await crashOfGateway();
+        expect(before).toBeLessThan(ROWS);
         await furnished;
+        const records = (await resultsOf(resultFile())).flatMap(({ record_id }) => record_id ?? []);
+        expect(new Set(records).size).toBe(ROWS - REJECTED.length);
         await next();
         await next();
 
@@ -87,8 +91,8 @@ export function firstDaySuite(exchange: () => Exchange): void {
           return ran.stdout;
         });
         const [, queryEventId = ''] = /^query event +(\S+)$/m.exec(answered) ?? [];
-        await next(0, { QUERY_EVENT_ID: queryEventId });
-        expect(await next()).toMatch(/verified/);
+        await next(0, (command) => machine.run(command, { QUERY_EVENT_ID: queryEventId }));
+        expect(await next(0, (command) => machine.runOffline(command))).toMatch(/verified/);
 
         const tail = nextOf(steps).command;
         const first = machine.start(tail);
@@ -99,8 +103,8 @@ export function firstDaySuite(exchange: () => Exchange): void {
         await eventually(() =>
           expect(existsSync(join(machine.folder, 'events.cursor'))).toBe(true),
         );
-        const before = await asked();
-        await eventually(() => expect(first.printed()).toContain(before));
+        const earlier = await asked();
+        await eventually(() => expect(first.printed()).toContain(earlier));
         await crashOfGateway();
         const after = await asked();
         await eventually(() => expect(first.printed()).toContain(after));
@@ -116,6 +120,8 @@ export function firstDaySuite(exchange: () => Exchange): void {
       FURNISH_TIMEOUT_MS,
     );
 
+    const resultFile = () => join(machine.folder, 'customers.xlsx.results.ndjson');
+
     async function crashOfGateway(): Promise<void> {
       const gateway = exchange().network.processes.get('gateway');
       if (!gateway) throw new Error('the gateway does not run');
@@ -129,6 +135,15 @@ function nextOf<Step>(steps: Iterator<Step, undefined>): Step {
   const { value } = steps.next();
   if (value === undefined) throw new Error('the guide has fewer commands');
   return value;
+}
+
+interface RowResult {
+  readonly record_id?: string;
+}
+
+async function resultsOf(file: string): Promise<RowResult[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as RowResult);
 }
 
 /** The customers of a bank, with some damaged cells in place of their numbers. */
