@@ -111,9 +111,12 @@ export function comparedAcceptanceSuite(worlds: number): void {
     'the comparison of the rules for records of %s is narrower only if each record that it accepts was accepted before',
     (_, dataset) => {
       const seen = new Set<string>();
-      const world = fc.tuple(rules(dataset), rules(dataset), record(dataset), fc.boolean());
+      // Random rules are seldom equal.
+      const changed = fc.option(rules(dataset), { freq: 9 });
+      const world = fc.tuple(rules(dataset), changed, record(dataset), fc.boolean());
       fc.assert(
-        fc.property(world, ([before, after, models, isAttested]) => {
+        fc.property(world, ([before, change, models, isAttested]) => {
+          const after = change ?? before;
           const { effect } = compareAcceptance(before, after);
           expect(compareAcceptance(after, before).effect).toBe(ALIKE[effect]);
           const was = isAccepted(dataset, models, before, isAttested);
