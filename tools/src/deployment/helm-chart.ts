@@ -29,7 +29,7 @@ const VALUES: Readonly<Record<string, string>> = {
   KAFKA_BROKERS: '.Values.kafka.brokers',
 };
 
-/** Those that are left out when the first expression has no value. */
+/** Optional variables: a release omits one whose condition is empty. */
 const OPTIONAL_VALUES: Readonly<Record<string, readonly [condition: string, value: string]>> = {
   JWKS_URL: ['.Values.identityProvider.jwksUrl', '.Values.identityProvider.jwksUrl'],
   JWKS_URI: ['.Values.identityProvider.jwksUri', '.Values.identityProvider.jwksUri'],
@@ -84,16 +84,15 @@ ${templatesOf(manifests)}`;
 
 /** The variables of a process, with the values of the release. */
 function variablesOf(data: Members): Members {
-  const optional = Object.keys(OPTIONAL_VALUES);
   // A provider has a key set for each client, or one.
   if ('JWKS_URL' in data) data['JWKS_URI'] = '';
   return Object.assign(
     {},
     ...Object.entries(data).map(([name, text]) => {
-      const [condition, value] = OPTIONAL_VALUES[name] ?? ['', VALUES[name]];
+      const [condition, value = VALUES[name]] = OPTIONAL_VALUES[name] ?? [];
       if (value === undefined) return { [name]: text };
       const variable = { [name]: expression(`${value} | quote`) };
-      return optional.includes(name) ? when(condition, variable) : variable;
+      return condition === undefined ? variable : when(condition, variable);
     }),
   ) as Members;
 }

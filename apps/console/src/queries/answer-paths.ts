@@ -22,7 +22,7 @@ export interface AnswerPath {
   readonly record: PathRecord | undefined;
 }
 
-/** Each record that decided a section: the used ones first, then those that were not. */
+/** The records that decided a section, used ones first. */
 export function answerPaths(sections: readonly SectionExplanation[]): readonly AnswerPath[] {
   return sections.flatMap((section) => {
     const { model_name: model } = section;

@@ -38,7 +38,7 @@ interface Sources<S> {
   readonly reasonOf: (source: string, section: S) => Reason | undefined;
 }
 
-/** The answer for the given furnishers, those that the policy lists, and all others as one. */
+/** The answer for the given furnishers, the furnishers in the policy, and one that stands for all others. */
 export function neverAnswer<S extends { readonly name: string }>(
   policy: QueryingPolicy,
   { furnishers, sections, reasonOf }: Sources<S>,

@@ -13,11 +13,8 @@ const TOGETHER = 100;
 /** Some wait for their records while others are decided; beside requests, one would work while another rests. */
 const AT_ONCE = 2;
 
-/**
- * One of so many results is checked, and the first one, of those that a simulation uses again and of
- * the others.
- */
-const CHECKED = 1_000;
+/** The first result and every 1,000th one after it are checked: of reused results, and of new ones. */
+const SAMPLING_INTERVAL = 1_000;
 
 /** A result is not the one of its query alone. */
 export class InconsistentResultError extends Error {
@@ -28,8 +25,8 @@ export class InconsistentResultError extends Error {
 @Injectable()
 export class SimulatedResults {
   private kept = new KeptResults('');
-  private reused = new Checked();
-  private decided = new Checked();
+  private reused = new ResultSampling();
+  private decided = new ResultSampling();
 
   constructor(
     private readonly queries: PastQueries,
@@ -44,8 +41,8 @@ export class SimulatedResults {
   async of(job: SimulationJob, queries: readonly StoredQuery[]): Promise<SimulatedResult[]> {
     if (this.kept.simulationId !== job.simulationId) {
       this.kept = new KeptResults(job.simulationId);
-      this.reused = new Checked();
-      this.decided = new Checked();
+      this.reused = new ResultSampling();
+      this.decided = new ResultSampling();
     }
     const results: SimulatedResult[] = [];
     let next = 0;
@@ -77,11 +74,11 @@ export class SimulatedResults {
       const result = this.kept.find(query);
       if (result !== undefined) found.set(query, result);
     });
-    const reused = [...found].filter(() => this.reused.isNextChecked());
+    const reused = [...found].filter(() => this.reused.isNextSampled());
     const open = queries.filter((query) => !found.has(query));
     const decided = await this.decide(job, [...oneOfEach(open)]);
-    const first = [...decided].filter(() => this.decided.isNextChecked());
-    await this.check(job, new Map([...reused, ...first]));
+    const sampled = [...decided].filter(() => this.decided.isNextSampled());
+    await this.check(job, new Map([...reused, ...sampled]));
     for (const [query, result] of decided) found.set(query, result);
     const equal = open.filter((query) => !decided.has(query));
     if (equal.length === 0) return found;
@@ -117,10 +114,9 @@ export class SimulatedResults {
     if (results.size === 0) return;
     const queries = await this.queries.decided([...results.keys()]);
     const again = await this.replayer.simulateUsed(queries, job, true);
-    const alone = again.map(resultOf).values();
-    for (const [{ event }, result] of results) {
-      const { value = result } = alone.next();
-      if (value === 'record_missing' || isDeepStrictEqual(value, result)) continue;
+    for (const [place, [{ event }, result]] of [...results].entries()) {
+      const alone = again[place] && resultOf(again[place]);
+      if (alone === 'record_missing' || isDeepStrictEqual(alone, result)) continue;
       throw new InconsistentResultError(
         `query ${event.query_event_id} has another result alone than in its simulation`,
       );
@@ -128,13 +124,13 @@ export class SimulatedResults {
   }
 }
 
-/** Which results are checked: the first, and one of so many. */
-class Checked {
+/** Selects the results to check. */
+class ResultSampling {
   private results = 0;
 
-  isNextChecked(): boolean {
+  isNextSampled(): boolean {
     this.results += 1;
-    return this.results % CHECKED === 1;
+    return this.results % SAMPLING_INTERVAL === 1;
   }
 }
 
