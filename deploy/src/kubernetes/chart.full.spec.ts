@@ -77,11 +77,11 @@ renderedSuite('the Helm chart', () => {
       );
     };
     expect(images({ consent: { version: '0.2.0' } })).toEqual([
-      ['consent:0.2.0', 'consent:0.2.0'],
-      ['policy:0.1.0', 'policy:0.1.0'],
+      ['consent:0.2.0', 'consent:0.2.0', 'consent:0.2.0'],
+      ['policy:0.1.0', 'policy:0.1.0', 'policy:0.1.0'],
     ]);
     const pinned = `consent@${DIGEST}`;
-    expect(images({ consent: { digest: DIGEST } })[0]).toEqual([pinned, pinned]);
+    expect(images({ consent: { digest: DIGEST } })[0]).toEqual([pinned, pinned, pinned]);
   });
 
   test('adds and replaces variables of one service, whose pods then start again', () => {
@@ -104,6 +104,7 @@ renderedSuite('the Helm chart', () => {
     const manifests = rendered('production', {
       identityProvider: { jwksUrl: '', jwksUri: 'https://identity.exchange.example/jwks' },
       traces: { endpoint: '' },
+      archive: { location: '' },
       ingress: { className: 'internal', annotations: { 'example.com/size': '1m' } },
       priorityClassName: 'high',
       imagePullSecrets: [{ name: 'registry' }],
@@ -123,7 +124,8 @@ renderedSuite('the Helm chart', () => {
     }
     const text = JSON.stringify(manifests);
     expect(text).toContain('"JWKS_URI":"https://identity.exchange.example/jwks"');
-    expect(text).not.toMatch(/JWKS_URL|OTEL_|4318/);
+    expect(text).not.toMatch(/JWKS_URL|OTEL_|4318|ARCHIVE_LOCATION|AWS_|KEEP_DAYS/);
+    expect(text).not.toContain('"suspend":false');
     const [entity] = pods(manifests, 'entity');
     expect(entity?.container.resources).toEqual({ requests: { cpu: '1' } });
     expect(text).toContain('"minReplicas":5');

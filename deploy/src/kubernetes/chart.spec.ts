@@ -57,6 +57,8 @@ describe('the values of the Helm chart', () => {
     ['a provider without a key set', { identityProvider: { jwksUrl: '' } }],
     ['brokers without a port', { kafka: { brokers: 'kafka' } }],
     ['a collector without a port', { traces: { endpoint: 'http://collector' } }],
+    ['an archive without a region', { archive: { region: '' } }],
+    ['an archive in a folder', { archive: { location: '/archive' } }],
     ['a tag as a digest', { services: { consent: { digest: '0.1.0' } } }],
     ['a variable that is no text', { services: { consent: { settings: { PORT: 8080 } } } }],
   ])('with %s are invalid', (_name, change) => {

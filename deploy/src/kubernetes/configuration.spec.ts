@@ -10,8 +10,10 @@ import { deploymentOf, settingsOf, valueOf, workloadsOf } from './pods.js';
 import { ENVIRONMENTS, overlay, SINGLE_SERVICES } from './render.js';
 import { renderedSuite } from './rendered-suite.js';
 
-/** Variables that Node itself reads. */
-const VARIABLES_OF_NODE = ['NODE_EXTRA_CA_CERTS'];
+/** Variables that Node and the S3 client read. */
+const VARIABLES_OF_OTHERS = [
+  ...['NODE_EXTRA_CA_CERTS', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+];
 
 const each = test.each(SINGLE_SERVICES);
 
@@ -26,7 +28,7 @@ renderedSuite('the settings of a container', () => {
         const given = [...settingsOf(workload, manifests).keys()];
         const required = read.filter((variable) => variable.required).map(({ name }) => name);
         expect(given).toEqual(expect.arrayContaining(required));
-        const known = [...read.map(({ name }) => name), ...VARIABLES_OF_NODE];
+        const known = [...read.map(({ name }) => name), ...VARIABLES_OF_OTHERS];
         expect(given.filter((name) => !known.includes(name))).toEqual([]);
       }
     },

@@ -1,5 +1,6 @@
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { CronJob } from 'kubernetes-models/batch/v1/CronJob';
 import { Job } from 'kubernetes-models/batch/v1/Job';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
@@ -12,6 +13,7 @@ import type { Manifest } from './render.js';
 
 export {
   ConfigMap,
+  CronJob,
   Deployment,
   HorizontalPodAutoscaler,
   Ingress,
@@ -26,6 +28,7 @@ export {
 /** The kinds of the manifests; Secret is not allowed. */
 const KINDS = {
   ConfigMap,
+  CronJob,
   Deployment,
   HorizontalPodAutoscaler,
   Ingress,

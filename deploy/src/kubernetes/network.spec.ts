@@ -58,8 +58,10 @@ renderedSuite('the network policies', () => {
         .sort();
     const deployments = STATEFUL_SERVICE_NAMES.map((name) => `Deployment ${name}`);
     const jobs = STATEFUL_SERVICE_NAMES.map((name) => `Job ${name}`);
+    const cronJobs = workloadsOf(manifests).filter(({ kind }) => kind === 'CronJob');
+    const archives = cronJobs.map(({ kind, service }) => `${kind} ${service}`);
     expect(reaching(environment, 5432)).toEqual(
-      [...deployments, 'Deployment gateway', ...jobs].sort(),
+      [...deployments, 'Deployment gateway', ...jobs, ...archives].sort(),
     );
     expect(reaching(environment, 9093)).toEqual([...deployments].sort());
     expect(reaching('another', 5432)).toEqual([]);
@@ -73,15 +75,17 @@ renderedSuite('the network policies', () => {
       for (const pod of workloadsOf(manifests)) {
         const address = valueOf(settingsOf(pod, manifests), 'OTEL_EXPORTER_OTLP_ENDPOINT');
         const port = Number(new URL(address ?? 'http://none:4318').port);
-        expect(mayConnect(manifests, pod, monitoring, port)).toBe(address !== undefined);
+        // Commands are not traced.
+        const exports = address !== undefined && pod.kind !== 'CronJob';
+        expect(mayConnect(manifests, pod, monitoring, port)).toBe(exports);
         expect(mayConnect(manifests, pod, elsewhere(), port)).toBe(false);
       }
     },
   );
 
-  test.each(ENVIRONMENTS)('of %s allow a migration to call no service', (environment) => {
+  test.each(ENVIRONMENTS)('of %s allow a command to call no service', (environment) => {
     const manifests = overlay(environment);
-    const jobs = workloadsOf(manifests).filter(({ kind }) => kind === 'Job');
+    const jobs = workloadsOf(manifests).filter(({ kind }) => kind !== 'Deployment');
     const deployments = workloadsOf(manifests).filter(({ kind }) => kind === 'Deployment');
     for (const job of jobs) {
       for (const service of deployments) {

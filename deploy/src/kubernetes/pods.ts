@@ -1,11 +1,11 @@
 import type { IContainer } from 'kubernetes-models/v1/Container';
 import type { IPodTemplateSpec } from 'kubernetes-models/v1/PodTemplateSpec';
-import { ConfigMap, Deployment, Job, ofKind } from './kinds.js';
+import { ConfigMap, CronJob, Deployment, Job, ofKind } from './kinds.js';
 import type { Manifest } from './render.js';
 
-/** A Deployment or Job and its pod template. */
+/** A Deployment, Job or CronJob and its pod template. */
 export interface Workload {
-  readonly kind: 'Deployment' | 'Job';
+  readonly kind: 'CronJob' | 'Deployment' | 'Job';
   readonly name: string;
   /** The name of its process, from the label. */
   readonly service: string;
@@ -15,7 +15,10 @@ export interface Workload {
 }
 
 export function workloadsOf(manifests: readonly Manifest[]): Workload[] {
-  return [...ofKind(manifests, Deployment), ...ofKind(manifests, Job)].map(
+  const cronJobs = ofKind(manifests, CronJob).map(({ kind, metadata, spec }) => ({
+    ...{ kind, metadata, spec: spec?.jobTemplate.spec },
+  }));
+  return [...ofKind(manifests, Deployment), ...ofKind(manifests, Job), ...cronJobs].map(
     ({ kind, metadata, spec }) => {
       const { metadata: pod, spec: podSpec } = spec?.template ?? {};
       const container = podSpec?.containers[0];

@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { projectRoot } from '@ndx/local-infra';
 import { expect, test } from '@jest/globals';
 import type { IProbe } from 'kubernetes-models/v1/Probe';
 import {
   ConfigMap,
+  CronJob,
   Deployment,
   HorizontalPodAutoscaler,
   Ingress,
@@ -12,6 +16,7 @@ import {
   ServiceAccount,
   theOnly,
 } from './kinds.js';
+import { oncePerRun } from '../testing/once-per-run.js';
 import { deploymentOf, settingsOf, valueOf, workloadsOf } from './pods.js';
 import { ENVIRONMENTS, overlay, SINGLE_SERVICES } from './render.js';
 import { renderedSuite } from './rendered-suite.js';
@@ -190,6 +195,28 @@ renderedSuite('the parts of a service', () => {
       }
     },
   );
+});
+
+renderedSuite('the archives', () => {
+  each('%s have a CronJob for each command of the service', (path, _environment, service) => {
+    const manifests = overlay(path);
+    const jobs = ofKind(manifests, CronJob);
+    const commands = jobs.map(({ spec }) => spec?.jobTemplate.spec?.template.spec?.containers[0]);
+    const archived = commands.flatMap((container) => container?.args ?? []).sort();
+    const entry = join(projectRoot(), 'apps', service, 'dist', 'main.js');
+    const listed = oncePerRun(`commands of ${service}`, () =>
+      execFileSync(process.execPath, [entry, '--help'], { encoding: 'utf8' }),
+    );
+    const offered = [...listed.matchAll(/^ {2}((?:audit-)?archive)\b/gm)].map(([, name]) => name);
+    expect(archived).toEqual(offered.sort());
+    const location = valueOf(settingsOf(deploymentOf(manifests), manifests), 'ARCHIVE_LOCATION');
+    for (const { metadata, spec } of jobs) {
+      // The name of a Job has eleven characters more, and is a label.
+      expect(metadata?.name?.length).toBeLessThanOrEqual(52);
+      expect(spec?.suspend).toBe(location === undefined);
+      expect(spec?.concurrencyPolicy).toBe('Forbid');
+    }
+  });
 });
 
 renderedSuite('the ingress', () => {

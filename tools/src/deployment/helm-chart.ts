@@ -18,6 +18,7 @@ export const NAMESPACE_TEMPLATE = 'namespace.yaml';
 const VERSION_LABEL = 'app.kubernetes.io/version';
 const VERSION = 'include "exchange.version" $process | quote';
 const COLLECTOR = '.Values.traces.endpoint';
+const ARCHIVE = '.Values.archive.location';
 
 /** The variables with a value of the release, and its expression. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -36,7 +37,22 @@ const OPTIONAL_VALUES: Readonly<Record<string, readonly [condition: string, valu
   KAFKA_TOPIC_REPLICATION: ['.Values.kafka.topicReplication', '.Values.kafka.topicReplication'],
   OTEL_EXPORTER_OTLP_ENDPOINT: [COLLECTOR, COLLECTOR],
   OTEL_TRACES_SAMPLER_ARG: [COLLECTOR, '.Values.traces.ratio'],
+  ARCHIVE_LOCATION: [ARCHIVE, ARCHIVE],
+  AWS_REGION: [ARCHIVE, '.Values.archive.region'],
+  AUDIT_KEEP_DAYS: [ARCHIVE, '.Values.archive.auditKeepDays'],
+  CERTIFICATE_KEEP_DAYS: [ARCHIVE, '.Values.archive.certificateKeepDays'],
+  QUERY_EVENT_KEEP_DAYS: [ARCHIVE, '.Values.archive.queryEventKeepDays'],
 };
+
+/** Optional variables of a container, and the condition of a release that has them. */
+const OPTIONAL_ENV: Readonly<Record<string, string>> = {
+  OTEL_EXPORTER_OTLP_HEADERS: COLLECTOR,
+  AWS_ACCESS_KEY_ID: ARCHIVE,
+  AWS_SECRET_ACCESS_KEY: ARCHIVE,
+};
+
+/** The label of the pods that write or read archive files. */
+const ARCHIVE_LABEL = 'exchange/archive';
 
 /**
  * The templates of the Helm chart, by the name of their file: the objects of an environment, with
@@ -118,19 +134,27 @@ const CHANGES: Readonly<Record<string, (manifest: Manifest, service: string) => 
     // A pod reads its settings when it starts.
     const changed = { 'exchange/settings': expression('toJson $settings | sha256sum') };
     Object.assign(inside(template, 'metadata', 'annotations'), changed);
+    const { [ARCHIVE_LABEL]: archive, ...labels } = inside(template, 'metadata', 'labels');
+    inside(template, 'metadata')['labels'] = {
+      ...labels,
+      ...(archive !== undefined && when(ARCHIVE, { [ARCHIVE_LABEL]: archive })),
+    };
     const [container] = podOf(template);
     if (container === undefined) return;
-    const variables = listOf(container, 'env');
-    container['env'] = variables.flatMap((variable) =>
-      variable['name'] === 'OTEL_EXPORTER_OTLP_HEADERS' ? itemWhen(COLLECTOR, variable) : variable,
-    );
-    container['envFrom'] = [{ configMapRef: { name: `exchange-${service}` } }];
+    readSettings(container, service);
     container['resources'] = expression('toJson ($service.resources | default .Values.resources)');
   },
   Job(manifest, service) {
     const version = 'include "exchange.version" $process';
     manifest.metadata['name'] = `exchange-migrate-${expression(version)}-${service}`;
     podOf(inside(manifest, 'spec', 'template'));
+  },
+  CronJob(manifest, service) {
+    inside(manifest, 'spec')['suspend'] = expression(`not ${ARCHIVE}`);
+    const job = inside(manifest, 'spec', 'jobTemplate');
+    inside(job, 'metadata', 'labels')[VERSION_LABEL] = expression(VERSION);
+    for (const container of podOf(inside(job, 'spec', 'template')))
+      readSettings(container, service);
   },
   HorizontalPodAutoscaler(manifest) {
     for (const count of ['minReplicas', 'maxReplicas']) {
@@ -164,6 +188,15 @@ const CHANGES: Readonly<Record<string, (manifest: Manifest, service: string) => 
     for (const certificate of listOf(spec, 'tls')) certificate['hosts'] = [host];
   },
 };
+
+/** The variables of a container: the settings of its service, and those of `env`. */
+function readSettings(container: Members, service: string): void {
+  container['envFrom'] = [{ configMapRef: { name: `exchange-${service}` } }];
+  container['env'] = listOf(container, 'env').flatMap((variable) => {
+    const condition = OPTIONAL_ENV[variable['name'] as string];
+    return condition === undefined ? variable : itemWhen(condition, variable);
+  });
+}
 
 /** Changes what every pod has. @returns its containers */
 function podOf(template: Members): readonly Members[] {

@@ -6,6 +6,8 @@ import { add, patchOf, yamlText } from './yaml-text.js';
 
 const PORT = 8080;
 const ENV = '/spec/template/spec/containers/0/env/-';
+/** The same of a CronJob. */
+const CRON_ENV = `/spec/jobTemplate${ENV}`;
 
 /** `services/<name>`: the base with the name, the image, the keys and the peers of a process. */
 export function kubernetesServices(
@@ -40,7 +42,11 @@ export function kubernetesServices(
         ],
         patches: [
           ...databasePatch(process),
-          patchOf({ kind: 'Deployment' }, [...process.keys.map(key), ...process.calls.map(label)]),
+          ...archivePatch(process),
+          patchOf({ kind: 'Deployment' }, [
+            ...process.keys.map((name) => key(ENV, name)),
+            ...process.calls.map(label),
+          ]),
           patchOf({ kind: 'NetworkPolicy', name: 'exchange' }, [
             ...(isCalled ? [callersOf(process.name)] : []),
             ...process.calls.map(callee),
@@ -59,12 +65,26 @@ function addressOf(peer: ServiceName): string {
 /** The migration reads the address of the database, too. */
 function databasePatch({ name, database }: DescribedProcess) {
   if (database === undefined) return [];
-  const secret = { name: `exchange-${name}-database`, key: 'url' };
-  return [patchOf({ kind: 'Deployment|Job' }, [add(ENV, fromSecret(database, secret))])];
+  return [patchOf({ kind: 'Deployment|Job' }, [add(ENV, databaseAddress(name, database))])];
 }
 
-function key(name: string) {
-  return add(ENV, fromSecret(name, { name: 'exchange-keys', key: name }));
+/** The commands that archive are commands of the service: they read the same variables. */
+function archivePatch({ name, database, keys }: DescribedProcess) {
+  if (database === undefined) return [];
+  return [
+    patchOf({ kind: 'CronJob' }, [
+      add(CRON_ENV, databaseAddress(name, database)),
+      ...keys.map((each) => key(CRON_ENV, each)),
+    ]),
+  ];
+}
+
+function databaseAddress(name: ServiceName, variable: string) {
+  return fromSecret(variable, { name: `exchange-${name}-database`, key: 'url' });
+}
+
+function key(path: string, name: string) {
+  return add(path, fromSecret(name, { name: 'exchange-keys', key: name }));
 }
 
 function fromSecret(name: string, secretKeyRef: object) {
