@@ -123,11 +123,11 @@ const variables = {
   }),
   RATE_LIMIT_STORE_URL: optionalPostgresUrl({
     default: '',
-    desc: 'Database of rate limits that the replicas share; if empty, each counts separately',
+    desc: 'Database of the rate limits and used DPoP proofs that the replicas share; if empty, each counts and remembers by itself',
   }),
   RATE_LIMIT_STORE_TIMEOUT_MS: milliseconds({
     default: 250,
-    desc: 'How long a request waits for that database; then the replica uses its own counts',
+    desc: 'How long a request waits for that database; then the replica relies on its own memory',
   }),
   REQUEST_TIMEOUT_MS: milliseconds({
     default: 30_000,

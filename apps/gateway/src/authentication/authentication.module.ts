@@ -10,11 +10,14 @@ import { type Logger } from '@ndx/telemetry';
 import { Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { GatewayConfig } from '../gateway.config.js';
 import { GatewayMetrics } from '../metrics/gateway-metrics.js';
+import { SharedStore } from '../shared-store/shared-store.js';
+import { SharedStoreModule } from '../shared-store/shared-store.module.js';
 import { AccountDirectory } from './account-directory.js';
 import { Authenticator } from './authenticator.js';
 import { ClientCertificates } from './client-certificate.js';
 import { KeySet } from './key-set.js';
 import { SenderCheck } from './sender-check.js';
+import { SharedProofs } from './shared-proofs.js';
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from './token-header.js';
 import type { ExpectedToken } from './token-strategy.js';
 import { TokenVerifier } from './token-verifier.js';
@@ -25,6 +28,7 @@ import { UsedProofs } from './used-proofs.js';
  * called at boot.
  */
 @Module({
+  imports: [SharedStoreModule],
   providers: [
     {
       provide: PrincipalSigner,
@@ -61,7 +65,7 @@ import { UsedProofs } from './used-proofs.js';
     },
     {
       provide: Authenticator,
-      inject: [CONFIG, KeySet, AccountDirectory, PrincipalSigner],
+      inject: [CONFIG, KeySet, AccountDirectory, PrincipalSigner, SharedStore],
       useFactory: createAuthenticator,
     },
   ],
@@ -92,6 +96,7 @@ function createAuthenticator(
   keySet: KeySet,
   accounts: AccountDirectory,
   signer: PrincipalSigner,
+  store: SharedStore | undefined,
 ): Authenticator {
   return new Authenticator(
     new TokenVerifier(keySet, expectedToken(config)),
@@ -101,7 +106,7 @@ function createAuthenticator(
         config.CLIENT_CERTIFICATE_HEADER.toLowerCase(),
         listIn(config.TRUSTED_PROXIES),
       ),
-      new UsedProofs(),
+      new SharedProofs(new UsedProofs(), store),
     ),
     accounts,
     signer,

@@ -71,7 +71,7 @@ export class Authenticator {
       const { isProven } = sender;
       requireClientTerms(account.client, { ...use, claims: verified.claims, isProven });
     }
-    this.senders.accept(sender);
+    if (sender.proof !== undefined) await this.senders.accept(sender.proof);
     return this.sessionFor(verified, account);
   }
 

@@ -3,8 +3,8 @@ import { confirmationOf } from './confirmation.js';
 import { onlyHeader, type Credential } from './credential.js';
 import { verifyProof, type Proof } from './dpop-proof.js';
 import { Refusal } from './refusal.js';
+import type { SharedProofs } from './shared-proofs.js';
 import type { Claims } from './token-claims.js';
-import type { UsedProofs } from './used-proofs.js';
 
 /** A request with an access token. */
 export interface TokenUse extends Credential, Received {
@@ -31,7 +31,7 @@ export class SenderCheck {
     /** The origins of this gateway; without any, tokens with a key for proofs are rejected. */
     private readonly origins: readonly string[],
     private readonly certificates: ClientCertificates,
-    private readonly used: UsedProofs,
+    private readonly used: SharedProofs,
   ) {}
 
   /**
@@ -50,8 +50,8 @@ export class SenderCheck {
   }
 
   /** Records the use of the proof, after all else was accepted. @throws Refusal `proof_replayed` */
-  accept({ proof }: Sender): void {
-    if (proof !== undefined) this.used.use(proof);
+  async accept(proof: Proof): Promise<void> {
+    await this.used.use(proof);
   }
 
   private async proven({ method, target, token, rawHeaders }: TokenUse, jkt: string) {

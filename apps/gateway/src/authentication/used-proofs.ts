@@ -36,8 +36,12 @@ export class UsedProofs {
     this.startedAt = this.now();
   }
 
-  /** Records the use. @throws Refusal `proof_replayed`, RATE_LIMIT_EXCEEDED beyond a bound */
-  use({ jti, jkt }: Proof): void {
+  /**
+   * Records the use.
+   * @returns the id of the proof
+   * @throws Refusal `proof_replayed`, RATE_LIMIT_EXCEEDED beyond a bound
+   */
+  use({ jti, jkt }: Proof): string {
     this.turn();
     const id = hash('sha256', `${jkt} ${jti}`, 'base64').slice(0, ID_CHARACTERS);
     if (this.current.ids.has(id) || this.previous.ids.has(id)) throw new Refusal('proof_replayed');
@@ -48,6 +52,7 @@ export class UsedProofs {
     }
     this.current.ids.add(id);
     this.current.perKey.set(jkt, used + 1);
+    return id;
   }
 
   /** A generation stays for one more after the last of its proofs. */

@@ -9,7 +9,6 @@ export interface Count {
 /** Counts requests by name in a window that slides. */
 export interface Counter {
   count(name: string, limit: number): Promise<Count>;
-  close(): Promise<void>;
 }
 
 export const WINDOW_SECONDS = 60;

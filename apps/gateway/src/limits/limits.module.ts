@@ -1,7 +1,9 @@
-import { CONFIG, LOGGER, ShutdownErrors } from '@ndx/service';
-import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG } from '@ndx/service';
+import { Module } from '@nestjs/common';
 import type { GatewayConfig } from '../gateway.config.js';
 import { GatewayMetrics } from '../metrics/gateway-metrics.js';
+import { SharedStore } from '../shared-store/shared-store.js';
+import { SharedStoreModule } from '../shared-store/shared-store.module.js';
 import { createRateLimits } from './create-rate-limits.js';
 import { BlockingRequests } from './blocking-requests.js';
 import { RateLimits } from './rate-limits.js';
@@ -10,10 +12,11 @@ import { RequestsInProgress } from './requests-in-progress.js';
 
 /** Rate limits of institutions, and operations that may not be repeated. */
 @Module({
+  imports: [SharedStoreModule],
   providers: [
     {
       provide: RateLimits,
-      inject: [CONFIG, LOGGER, GatewayMetrics],
+      inject: [CONFIG, GatewayMetrics, SharedStore],
       useFactory: createRateLimits,
     },
     {
@@ -38,13 +41,4 @@ import { RequestsInProgress } from './requests-in-progress.js';
   ],
   exports: [RateLimits, BlockingRequests, RequestsInProgress, RejectedCredentials],
 })
-export class LimitsModule implements OnApplicationShutdown {
-  constructor(
-    @Inject(RateLimits) private readonly rateLimits: RateLimits,
-    @Inject(ShutdownErrors) private readonly errors: ShutdownErrors,
-  ) {}
-
-  onApplicationShutdown(): Promise<void> {
-    return this.errors.collect(() => this.rateLimits.close());
-  }
-}
+export class LimitsModule {}

@@ -17,8 +17,4 @@ export class OwnCounts implements Counter {
     if (used <= limit) counted.add(now);
     return { used, freesInMs: counted.freesInMs(now) };
   }
-
-  async close(): Promise<void> {
-    // Nothing keeps the process running.
-  }
 }

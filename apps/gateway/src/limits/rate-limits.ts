@@ -41,10 +41,6 @@ export class RateLimits {
     if (taken.refusal !== undefined) this.onRefusal(bucket);
     return taken;
   }
-
-  close(): Promise<void> {
-    return this.counter.close();
-  }
 }
 
 /** The state of a bucket after a request. */

@@ -1,61 +1,13 @@
-import { createServer, connect, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '@ndx/contracts';
 import { createTestDatabase, eventually, type TestDatabase } from '@ndx/testing';
 import { ACCOUNT, GatewayFixture } from '../testing/gateway-fixture.js';
+import { Way } from '../testing/way.js';
 
 const READ = '/v1/products';
 const LIMIT = 1_000;
 /** An institution whose requests show whether the replicas count together. */
 const SCOUT = { ...ACCOUNT, entity_id: newId() };
-
-/** A proxy in front of the store that can be cut or go silent. */
-class Way {
-  private readonly sockets = new Set<Socket>();
-  private state: 'open' | 'silent' | 'cut' = 'open';
-
-  private constructor(
-    private readonly server: Server,
-    readonly url: string,
-  ) {}
-
-  static async to(store: string): Promise<Way> {
-    const { hostname, port } = new URL(store);
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = new URL(store);
-    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const way = new Way(server, url.href);
-    server.on('connection', (near) => {
-      if (way.state === 'cut') {
-        near.destroy();
-        return;
-      }
-      const far = connect(Number(port), hostname);
-      for (const [from, to] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        way.sockets.add(from);
-        from.on('data', (chunk) => way.state === 'open' && to.write(chunk));
-        from.on('error', () => to.destroy());
-        from.on('close', () => to.destroy());
-      }
-    });
-    return way;
-  }
-
-  be(state: 'open' | 'silent' | 'cut'): void {
-    this.state = state;
-    if (state === 'cut') for (const socket of this.sockets) socket.destroy();
-  }
-
-  async stop(): Promise<void> {
-    this.be('cut');
-    await new Promise((resolve) => this.server.close(resolve));
-  }
-}
 
 let store: TestDatabase;
 let way: Way;
