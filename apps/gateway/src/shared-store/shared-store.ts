@@ -84,8 +84,10 @@ export class SharedStore {
   private fail(error: unknown): void {
     if (this.isClosed) return;
     if (!this.hasFailed) {
-      const consequence = 'this replica counts and remembers DPoP proofs locally';
-      this.logger.warn({ err: error }, `rate limit store timeout; ${consequence}`);
+      this.logger.warn(
+        { err: error },
+        'rate limit store timeout; this replica counts and remembers DPoP proofs locally',
+      );
     }
     this.hasFailed = true;
     this.isOpen = false;
