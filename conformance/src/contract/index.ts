@@ -1,6 +1,7 @@
 import type { Row } from '../run/row.js';
 import { attestationRows } from './attestation.js';
 import { authenticationRows } from './authentication.js';
+import { clientRows } from './clients.js';
 import { endingRows } from './consent/ending.js';
 import { readingRows } from './consent/reading.js';
 import { recordingRows } from './consent/recording.js';
@@ -90,6 +91,7 @@ export const SECTION_TITLES: ReadonlyMap<string, string> = new Map([
   ['decision 0079', 'Dry runs'],
   ['decision 0109', 'Signed answers'],
   ['decision 0110', 'Notices'],
+  ['decision 0124', 'Clients of an institution'],
 ]);
 
 /** Every row of the kit. */
@@ -152,4 +154,5 @@ export const ROWS: readonly Row[] = [
   ...idempotencyRows,
   ...dryRunRows,
   ...signedAnswerRows,
+  ...clientRows,
 ];

@@ -27,6 +27,8 @@ export class Kit implements OwnNetworks {
   readonly attestations = new Set<string>();
   /** Ids of notice endpoints to delete at the end, for the same reason. */
   readonly noticeEndpoints = new Set<string>();
+  /** Ids of clients to remove at the end, for the same reason. */
+  readonly clients = new Set<string>();
   /** The members, by further networks that rows created, that are removed at the end. */
   readonly furtherNetworks = new Map<string, readonly string[]>();
 

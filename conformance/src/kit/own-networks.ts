@@ -58,7 +58,7 @@ export interface SharedNetwork {
 }
 
 /**
- * Reverts effects beyond the kit's networks: attestations and notice endpoints belong to the
+ * Reverts effects beyond the kit's networks: attestations, clients and notice endpoints belong to the
  * institution, and its roles count in requests without a network. So it leaves both networks, which need a governor, to an
  * institution without an account. Returns the effects that could not be reverted.
  */
@@ -67,6 +67,7 @@ export async function leaveNothingBehind(kit: Kit): Promise<readonly string[]> {
   const heirs = await kit.client.send(post(`/v1/networks/${kit.networkId}/institutions`, heir()));
   const heirId = String(memberOf(heirs.body, 'entity_id'));
   const requests = [
+    ...[...kit.clients].map((id) => del(`/v1/clients/${id}`)),
     ...[...kit.noticeEndpoints].map((id) => del(`/v1/notice-endpoints/${id}`)),
     ...[...kit.attestations].map((id) => post(`/v1/institution-attestation/${id}/revoke`)),
     // Former members no longer see the institutions of a network, so the new governor comes first.
