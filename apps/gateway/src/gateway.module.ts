@@ -32,7 +32,6 @@ export class GatewayModule implements OnApplicationShutdown {
         TelemetryModule.forRoot({
           name: 'gateway',
           ...{ config, logger },
-          accessLevel: 'info',
           servesStrangers: true,
         }),
         GatewaySettingsModule.forRoot(config, logger),

@@ -43,6 +43,26 @@ export function figuresAndLogsSuite(exchange: () => Exchange): void {
       }
     });
 
+    test('has the operation of a request in each process, and the error code and reason where it ended', async () => {
+      const path = `/v1/networks/policies/furnishing/${newId()}?network_id=${DEMO_NETWORK.id}`;
+      const answer = await exchange().as(QUERYING_BANK).get(path);
+      expect(answer.status).toBe(404);
+      const { request_id: requestId } = answer.body as { readonly request_id: string };
+      const lineOf = (service: ServiceName) =>
+        eventually(() => {
+          const line = lines(service).find(
+            ({ msg, request_id }) => msg === 'request' && request_id === requestId,
+          );
+          expect(line).toMatchObject({ level: 30, operation: 'readFurnishingPolicy', status: 404 });
+          return line;
+        });
+      expect(await lineOf('gateway')).not.toHaveProperty('error_code');
+      expect(await lineOf('policy')).toMatchObject({
+        ...{ error_code: 'RESOURCE_NOT_FOUND', reason: 'not_found' },
+        duration_ms: expect.any(Number),
+      });
+    });
+
     test('of each process is JSON, line by line', () => {
       const files = readdirSync(join(exchange().network.dataDir, 'logs'));
       expect(files).toEqual(expect.arrayContaining(SERVICE_NAMES.map((name) => `${name}.log`)));

@@ -135,6 +135,10 @@ export class ErrorFilter implements ExceptionFilter {
         body.detail,
       );
     }
+    if (request.context && 'error_code' in body) {
+      const { error_code: code, reason } = body;
+      request.context = { ...request.context, rejection: { code, reason } };
+    }
     const reply = http.getResponse<FastifyReply>();
     if (isOfBlockedService(error)) void reply.header(STUCK_HEADER, '1');
     if (status === 401) void reply.header('www-authenticate', 'Bearer');

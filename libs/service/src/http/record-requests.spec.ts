@@ -36,16 +36,17 @@ beforeEach(async () => {
   registry = new Registry();
   caller = account();
   fastify = Fastify();
-  recordRequests(
-    fastify,
-    new HttpMetrics(registry),
-    new AccessLog('consent', 'debug', 'debug', destination),
-  );
+  recordRequests(fastify, new HttpMetrics(registry), new AccessLog('consent', 'info', destination));
   addRequestHooks(fastify, testVerifier());
   fastify.get('/v1/things/:thing_id', async () => {
     logger.info('at once');
     await setImmediate();
     logger.warn({ note: SSN }, 'later');
+    return {};
+  });
+  fastify.get('/v1/networks/:network_id', async (request) => {
+    const rejection = { code: 'RESOURCE_NOT_FOUND', reason: 'not_found' };
+    request.context = { ...request.context, requestId: 'request-1', rejection };
     return {};
   });
   fastify.get('/v1/broken', async () => {
@@ -114,7 +115,7 @@ describe('each log line during a request', () => {
       });
     }
     expect(lines.at(-1)).toMatchObject({
-      level: 20,
+      level: 30,
       method: 'GET',
       route: '/v1/things/{thing_id}',
       status: 200,
@@ -133,6 +134,18 @@ describe('each log line during a request', () => {
       expect(JSON.stringify(lines)).not.toContain(SSN);
     },
   );
+
+  test('names the operation of the route, and the error code and reason of the response', async () => {
+    await get(`/v1/networks/${newId()}`);
+    expect(lines).toMatchObject([
+      {
+        operation: 'readNetwork',
+        route: '/v1/networks/{network_id}',
+        error_code: 'RESOURCE_NOT_FOUND',
+        reason: 'not_found',
+      },
+    ]);
+  });
 
   test('is a warning when the request failed', async () => {
     await get('/v1/broken');
@@ -160,7 +173,7 @@ test('a request whose caller disconnects is counted and logged once, as a 499', 
   });
   const logged = lines.filter(({ msg }) => msg === 'request');
   expect(logged).toMatchObject([
-    { level: 20, route: '/v1/waiting', status: 499, institution: caller.entity_id },
+    { level: 30, route: '/v1/waiting', status: 499, institution: caller.entity_id },
     { route: '/v1/things/{thing_id}', status: 200 },
   ]);
 });

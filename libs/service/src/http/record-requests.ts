@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFields, type AccessLog, patternOf, type HttpMetrics } from '@ndx/telemetry';
+import { operationOf } from './operation-of.js';
 import { OPEN_ROUTES } from './request-hooks.js';
 import { requestsInFlight } from '../watchdog/requests-in-flight.js';
 
@@ -32,16 +33,18 @@ export function recordRequests(
     const route = patternOf(config);
     if (OPEN_ROUTES.test(route)) return;
     const { request_id, institution, trace_id } = logFields(request.context ?? {});
-    const { reason, found } = request.context?.rejection ?? {};
+    const { code, reason, found } = request.context?.rejection ?? {};
     const duration_ms = Math.round(durationMs * 1_000) / 1_000;
     // A literal, not a spread: pino serializes a spread object four times slower.
     accessLog.write({
       request_id,
       institution,
       trace_id,
+      operation: operationOf(method, config.url),
       method,
       route,
       status,
+      error_code: code,
       reason,
       found,
       duration_ms,

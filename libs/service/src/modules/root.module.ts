@@ -50,7 +50,7 @@ export class RootModule implements OnApplicationShutdown {
       imports: [
         ConfigModule.forRoot(settings),
         LifecycleModule,
-        TelemetryModule.forRoot({ name: definition.name, config, logger, accessLevel: 'debug' }),
+        TelemetryModule.forRoot({ name: definition.name, config, logger }),
         MetricsModule,
         DatabaseModule,
         MessagingModule,

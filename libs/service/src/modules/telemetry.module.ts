@@ -7,8 +7,6 @@ export interface TelemetryOptions extends Omit<TracedProcess, 'registry'> {
     readonly LOG_LEVEL: string;
     readonly SHUTDOWN_GRACE_MS: number;
   };
-  /** Level of the access log for successful requests. */
-  readonly accessLevel: 'debug' | 'info';
 }
 
 /**
@@ -17,7 +15,7 @@ export interface TelemetryOptions extends Omit<TracedProcess, 'registry'> {
  */
 @Module({})
 export class TelemetryModule {
-  static forRoot({ accessLevel, ...options }: TelemetryOptions): DynamicModule {
+  static forRoot(options: TelemetryOptions): DynamicModule {
     const { name, config } = options;
     return {
       module: TelemetryModule,
@@ -26,7 +24,7 @@ export class TelemetryModule {
         { provide: Registry, useFactory: () => createRegistry(name, config.ENVIRONMENT) },
         {
           provide: AccessLog,
-          useFactory: () => new AccessLog(name, config.LOG_LEVEL, accessLevel),
+          useFactory: () => new AccessLog(name, config.LOG_LEVEL),
         },
         {
           provide: ProcessTracing,

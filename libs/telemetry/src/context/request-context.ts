@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface Rejection {
   /** A word of a declared set. */
   readonly reason: string;
+  /** The error code of the response. */
+  readonly code?: string | undefined;
   /** A claim of the caller's token, cut and without secrets. */
   readonly found?: string | undefined;
 }

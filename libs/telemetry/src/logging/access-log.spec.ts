@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 /** A process that logs a request and exits at once; it runs the build. */
 const PROCESS = `
   import { AccessLog } from './dist/logging/access-log.js';
-  const logs = ['first', 'second'].map((name) => new AccessLog(name, 'info', 'info'));
+  const logs = ['first', 'second'].map((name) => new AccessLog(name, 'info'));
   const line = { method: 'GET', route: '/', status: 200, duration_ms: 1 };
   for (const log of logs) log.write(line);
 `;

@@ -5,11 +5,15 @@ import { standardOutput } from './standard-output.js';
 
 /** The access log line of a request. It contains no text from the caller, except in `found`. */
 export interface AccessLine extends LogFields {
+  /** The id of the operation in the OpenAPI document; undefined for a route that is none. */
+  readonly operation: string | undefined;
   readonly method: string;
   /** The route's pattern, never the address. */
   readonly route: string;
   readonly status: number;
-  /** Why authentication rejected the request. */
+  /** The error code of the response, where this process made it. */
+  readonly error_code: Rejection['code'];
+  /** The reason in the response, or why authentication rejected the request. */
   readonly reason: Rejection['reason'] | undefined;
   readonly found: Rejection['found'];
   readonly duration_ms: number;
@@ -30,13 +34,8 @@ export class AccessLog {
   private readonly timer: NodeJS.Timeout | undefined;
   private readonly flush: () => void = () => undefined;
 
-  /** @param at level of successful requests; failed ones are warnings */
-  constructor(
-    service: string,
-    level: string,
-    private readonly at: Level,
-    destination?: DestinationStream,
-  ) {
+  /** Requests that fail are warnings, the others info. */
+  constructor(service: string, level: string, destination?: DestinationStream) {
     const options = { level, base: { service } };
     if (destination) {
       this.logger = pino(options, destination);
@@ -70,6 +69,6 @@ export class AccessLog {
   }
 
   private levelOf(status: number): Level {
-    return status >= 500 ? 'warn' : this.at;
+    return status >= 500 ? 'warn' : 'info';
   }
 }

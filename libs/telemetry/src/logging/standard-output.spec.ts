@@ -13,7 +13,7 @@ const PROCESS = `
   import { createLogger } from './dist/logging/logger.js';
   import { droppedLogLines } from './dist/logging/standard-output.js';
 
-  const [logger, access] = [createLogger('gateway', 'info'), new AccessLog('gateway', 'info', 'info')];
+  const [logger, access] = [createLogger('gateway', 'info'), new AccessLog('gateway', 'info')];
   const server = createServer((request, response) => {
     for (let line = 0; line < 1_000; line += 1) logger.info({ texts: Array(4).fill('x'.repeat(175)) }, 'a line');
     access.write({ method: 'GET', route: '/', status: 200, duration_ms: 1 });
