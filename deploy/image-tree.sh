@@ -123,7 +123,15 @@ assemble() {
 
   cp -R "$pages/." "$tree/code/"
 
-  add_runtime "$built/node_modules/.bin/node" "$tree/runtime"
+  pinned=$built/node_modules/.bin/node
+  # In an image it is the official Node of the base image (Dockerfile); without a container engine, that of
+  # the npm package.
+  node=${NODE_BINARY:-$pinned}
+  if [ "$("$node" --version)" != "$("$pinned" --version)" ]; then
+    echo "$node is $("$node" --version), and package.json pins $("$pinned" --version)" >&2
+    exit 1
+  fi
+  add_runtime "$node" "$tree/runtime"
 
   make_reproducible "$tree" "$tree/runtime/nodejs/bin/node"
 }
@@ -137,7 +145,7 @@ make_reproducible() {
   find "$tree" -exec touch -h -d "@${SOURCE_DATE_EPOCH:-0}" {} +
 }
 
-# The Node version that package.json pins, and its library.
+# Node and its library.
 add_runtime() {
   node=$1 runtime=$2
   mkdir -p "$runtime/nodejs/bin"

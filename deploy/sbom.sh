@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes a CycloneDX document for each image to sbom/. It lists the npm packages of the image, but not
-# Node and the base image.
+# Writes a CycloneDX document for each image to sbom/. It lists Node and the npm packages of the image, but
+# not the base image.
 set -eu
 mkdir -p sbom
 for app in $(ls apps) tools; do
@@ -9,7 +9,7 @@ for app in $(ls apps) tools; do
   # npm names the document's subject after the folder.
   mv "$work/json" "$work/data-exchange-$app"
   (cd "$work/data-exchange-$app" && npm sbom --sbom-format cyclonedx --package-lock-only --omit dev --omit optional) \
-    > "sbom/$app.cdx.json"
+    | node deploy/add-node.mjs "$(cat .nvmrc)" > "sbom/$app.cdx.json"
   rm -rf "$work"
   echo "sbom/$app.cdx.json"
 done

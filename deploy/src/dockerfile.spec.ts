@@ -1,11 +1,65 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@ndx/contracts';
 import { NODE_OPTIONS, projectRoot } from '@ndx/local-infra';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
 const read = (...path: readonly string[]) => readFileSync(join(projectRoot(), ...path), 'utf8');
+
+describe('the assembly of an image', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'image-tree-'));
+    for (const path of [
+      ...['installed/node_modules', 'pages', 'built/libs/config/dist'],
+      ...['built/apps/consent/dist', 'built/node_modules/.bin'],
+    ]) {
+      mkdirSync(join(folder, path), { recursive: true });
+    }
+    for (const path of ['libs/config', 'apps/consent']) {
+      writeFileSync(join(folder, 'built', path, 'package.json'), '{}');
+    }
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const node = (path: string, version: string) => {
+    writeFileSync(join(folder, path), `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
+    return join(folder, path);
+  };
+
+  test('rejects a Node of another version than the pinned one', () => {
+    node('built/node_modules/.bin/node', 'v26.10.0');
+    const folders = ['built', 'installed', 'pages', 'tree'].map((name) => join(folder, name));
+    const { status, stderr } = spawnSync(
+      join(projectRoot(), 'deploy', 'image-tree.sh'),
+      ['assemble', 'consent', ...folders],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, NODE_BINARY: node('official', 'v26.9.0') },
+      },
+    );
+    expect([status, stderr]).toEqual([
+      1,
+      `${join(folder, 'official')} is v26.9.0, and package.json pins v26.10.0\n`,
+    ]);
+  });
+});
+
+test('the bill of materials lists the Node of the images', () => {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(projectRoot(), 'deploy', 'add-node.mjs'), '26.10.0'],
+    { encoding: 'utf8', input: '{"bomFormat":"CycloneDX","components":[]}' },
+  );
+  expect(JSON.parse(stdout)).toMatchObject({
+    components: [{ name: 'node', version: '26.10.0', purl: 'pkg:generic/node@26.10.0' }],
+  });
+  expect(read('deploy', 'sbom.sh')).toContain('| node deploy/add-node.mjs "$(cat .nvmrc)"');
+});
 
 describe('the Dockerfile', () => {
   // Without comments, and with continued lines joined.
@@ -25,7 +79,9 @@ describe('the Dockerfile', () => {
     expect([...ran, 'all'].sort()).toEqual(steps?.split(' | ').sort());
   });
 
-  test('runs the pinned Node on a base image without Node', () => {
+  test('runs the official Node of the build image on a base image without Node', () => {
+    const base = lines.slice(lines.indexOf('FROM ${BUILD_IMAGE} AS base'));
+    expect(base[1]).toMatch(/^ENV .* NODE_BINARY=\/usr\/local\/bin\/node$/);
     expect(lines[1]).toMatch(/^ARG RUNTIME_IMAGE=gcr\.io\/distroless\/cc-/);
     expect(runtime).toContain('COPY --from=assembled /tree/runtime /');
   });
