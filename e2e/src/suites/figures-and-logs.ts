@@ -58,7 +58,7 @@ export function figuresAndLogsSuite(exchange: () => Exchange): void {
         });
       expect(await lineOf('gateway')).not.toHaveProperty('error_code');
       expect(await lineOf('policy')).toMatchObject({
-        ...{ error_code: 'RESOURCE_NOT_FOUND', reason: 'not_found' },
+        ...{ error_code: 'RESOURCE_NOT_FOUND', reason: 'policy_not_found' },
         duration_ms: expect.any(Number),
       });
     });
