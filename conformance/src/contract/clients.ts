@@ -115,7 +115,7 @@ export const clientRows: readonly Row[] = [
     {
       says: 'a client has no permission of the operator of the system',
       request: (kit) => post(CLIENTS, terms(kit, { permissions: ['service:redrive'] })),
-      expect: shapeError('body -> permissions'),
+      expect: shapeError('body -> permissions -> 0'),
     },
     {
       says: 'DELETE /v1/clients/{account_id} suspends the client, and a repeated request confirms that',
