@@ -5,6 +5,7 @@ export {
   type LocalIdentityProviderOptions,
   type MintOptions,
 } from './identity-provider/local-identity-provider.js';
+export { SoftHsm } from './hsm/soft-hsm.js';
 export { LocalKafka, type LocalKafkaOptions } from './kafka/local-kafka.js';
 export type { SecuredListener } from './kafka/secured-listener.js';
 export { LocalKeycloak } from './keycloak/local-keycloak.js';
