@@ -6,6 +6,7 @@ import {
   countOrNone,
   differentPorts,
   isLoopback,
+  KEY_STORE_RULES,
   loadConfig,
   milliseconds,
   names,
@@ -189,6 +190,7 @@ export const gatewayVariables = { ...upstreamVariables, ...variables };
 /** Constraints between variables. */
 export const GATEWAY_RULES = [
   differentPorts('PORT', 'METRICS_PORT'),
+  ...KEY_STORE_RULES,
   {
     variables: ['CONSOLE_ENABLED', 'TOKEN_ISSUER'],
     says: 'users of the console sign in at an http:// or https:// address',

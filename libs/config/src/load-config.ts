@@ -2,6 +2,7 @@ import { cleanEnv, type ValidatorSpec } from 'envalid';
 import { brokenRules, type ConfigRule } from './config-rules.js';
 import { hasDevelopmentKey } from './development-keys.js';
 import { isSecret } from './is-secret.js';
+import { unwrapSecrets } from './key-store/unwrap-secrets.js';
 import { takesOf } from './variable-kinds.js';
 
 /** A declaration of variables: name, kind, default and text, from which the values and their documentation derive. */
@@ -23,8 +24,9 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Validates all variables of a declaration at once, and the constraints between them. In production,
- * keys that are published for development are not accepted.
+ * Validates all variables of a declaration at once, and the constraints between them. Wrapped keys
+ * are opened first, with the key store that the environment names. In production, keys that are
+ * published for development are not accepted.
  * @throws ConfigurationError naming every problem, without values
  */
 export function loadConfig<S extends ConfigSpec>(
@@ -33,20 +35,25 @@ export function loadConfig<S extends ConfigSpec>(
   env: NodeJS.ProcessEnv,
   rules: readonly ConfigRule[] = [],
 ): ConfigOf<S> {
+  const unwrapped = unwrapSecrets(Object.keys(spec), env);
   const faults = new Map<string, unknown>();
-  const values = cleanEnv(env, spec, {
+  const values = cleanEnv(unwrapped.env, spec, {
     reporter: ({ errors }) => {
       for (const [name, error] of Object.entries(errors)) faults.set(name, error);
     },
   });
+  const isUnread = (name: string) => unwrapped.unread.has(name);
   // A plain object: envalid's proxy throws for unknown members, and Nest reads some.
   const config = { ...values } as ConfigOf<S>;
-  const problems = [
-    ...[...faults].map(([name, error]) => `${name}: ${describe(spec[name], error)}`),
-    ...developmentKeys(spec, env).map((name) => `${name}: ${published(spec[name])}`),
-    ...brokenRules(rules, config, (name) => faults.has(name)),
-  ];
-  if (problems.length > 0) throw new ConfigurationError(service, problems);
+  const problems = new Set([
+    ...unwrapped.problems,
+    ...[...faults]
+      .filter(([name]) => !isUnread(name))
+      .map(([name, error]) => `${name}: ${describe(spec[name], error)}`),
+    ...developmentKeys(spec, unwrapped.env).map((name) => `${name}: ${published(spec[name])}`),
+    ...brokenRules(rules, config, (name) => faults.has(name) || isUnread(name)),
+  ]);
+  if (problems.size > 0) throw new ConfigurationError(service, [...problems]);
   return config;
 }
 

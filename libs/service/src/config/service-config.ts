@@ -6,6 +6,8 @@ import { previousSigningKeys, signingSeed } from '../signing/signing-keys.js';
 import { TRACING_VARIABLES } from '@ndx/telemetry';
 import {
   allOrNone,
+  KEY_STORE_RULES,
+  keyStoreVariables,
   oneOf,
   origins,
   type ConfigOf,
@@ -56,6 +58,7 @@ export function processVariables(service: ServiceName) {
       desc: 'How long one task may block the event loop; then the process exits with status 70. 0 only while a debugger is attached',
     }),
     ...TRACING_VARIABLES,
+    ...keyStoreVariables,
   } as const;
 }
 
@@ -156,6 +159,7 @@ export function serviceVariables(service: ServiceName) {
 export const SERVICE_RULES = [
   oneOf('KAFKA_BROKERS', 'EMBEDDED_BUS_URL'),
   allOrNone('KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD'),
+  ...KEY_STORE_RULES,
 ] as const;
 
 export type ProcessConfig = ConfigOf<ReturnType<typeof processVariables>>;
