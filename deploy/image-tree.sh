@@ -41,7 +41,13 @@ prune() {
   done
 }
 
-install() { clean_install; }
+install() {
+  clean_install
+  [ "${PKCS11:-false}" = false ] || compile_pkcs11
+}
+
+# Loads PKCS#11 libraries. It needs a compiler, and the headers of any Node in `npm config get nodedir`.
+compile_pkcs11() { pinned_npm rebuild pkcs11js --foreground-scripts; }
 
 compile() { npx turbo run build "$@" --cache=local: --output-logs=errors-only; }
 
@@ -101,6 +107,7 @@ assemble() {
   mkdir -p "$tree/dependencies/app" "$tree/dependencies/libs" "$tree/code/app" "$tree/code/libs"
 
   cp -R "$installed/node_modules" "$tree/dependencies/node_modules"
+  add_pkcs11 "$built/node_modules/pkcs11js" "$tree/dependencies/node_modules/pkcs11js"
   # The app is copied to code/app, and no package imports it.
   rm -f "$tree/dependencies/node_modules/@ndx/$app" "$tree/dependencies/node_modules/.package-lock.json"
   if [ -d "$installed/$folder/node_modules" ]; then
@@ -134,6 +141,15 @@ assemble() {
   add_runtime "$node" "$tree/runtime"
 
   make_reproducible "$tree" "$tree/runtime/nodejs/bin/node"
+}
+
+# Copies the package that loads PKCS#11 libraries, if it was compiled.
+add_pkcs11() {
+  package=$1 copy=$2
+  [ -f "$package/build/Release/pkcs11.node" ] || return 0
+  mkdir -p "$copy/build/Release"
+  cp "$package/package.json" "$package/index.js" "$package/LICENSE" "$copy/"
+  cp "$package/build/Release/pkcs11.node" "$copy/build/Release/"
 }
 
 # Every build has the same bytes and modes, except for file owners.
