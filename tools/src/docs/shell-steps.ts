@@ -23,6 +23,7 @@ export const RUN_DOCUMENTS = {
   onANewMachine: ['docs/first-day.md'],
   onKafka: ['docs/billing.md'],
   withKeycloak: ['docs/operators/keycloak.md'],
+  withSoftHsm: ['docs/operators/hsm.md'],
   inFullRun: ['docs/sandbox.md', 'docs/operators/investigate.md'],
 } as const;
 
