@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { SERVICE_NAMES, STATEFUL_SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
 import { projectRoot, SoftHsm } from '@ndx/local-infra';
-import { verifyRelianceFile } from '@ndx/proof';
+import { openRelianceFile, verifyRelianceFile } from '@ndx/proof';
 import { eventually } from '@ndx/testing';
 import { QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { localSecrets } from '@ndx/tools/network/local-secrets';
@@ -144,7 +144,10 @@ async function certificate(): Promise<Buffer> {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(answer.status).toBe(200);
-    return Buffer.from(await answer.arrayBuffer());
+    const file = Buffer.from(await answer.arrayBuffer());
+    // The log has an entry about a second after the query.
+    expect(openRelianceFile(file).checkpoints).not.toEqual([]);
+    return file;
   });
 }
 
