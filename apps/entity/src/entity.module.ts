@@ -11,6 +11,7 @@ import { InternalAccountsController } from './http/internal-accounts.controller.
 import { InternalIdentitiesController } from './http/internal-identities.controller.js';
 import { InternalMembersController } from './http/internal-members.controller.js';
 import { InternalNetworksController } from './http/internal-networks.controller.js';
+import { InvitationController } from './http/invitation.controller.js';
 import { MembershipController } from './http/membership.controller.js';
 import { NetworkController } from './http/network.controller.js';
 import { SandboxClockController } from './http/sandbox-clock.controller.js';
@@ -27,14 +28,21 @@ import { ClockRepository } from './storage/clock-repository.js';
 import { IdentifierVault } from './storage/identifier-vault.js';
 import { InstitutionRepository } from './storage/institution-repository.js';
 import { InstitutionRow } from './storage/institution-row.js';
+import { EndedInvitations } from './storage/ended-invitations.js';
+import { InvitationRepository } from './storage/invitation-repository.js';
+import { InvitationRow } from './storage/invitation-row.js';
 import { MembershipRepository } from './storage/membership-repository.js';
 import { MembershipRow } from './storage/membership-row.js';
 import { CreateEntityTables1700000100000 } from './storage/migrations/1700000100000-create-entity-tables.js';
 import { NetworkRepository } from './storage/network-repository.js';
 import { NetworkRow } from './storage/network-row.js';
 import { WitnessesRow } from './storage/witnesses-row.js';
+import { AcceptInvitation } from './use-cases/accept-invitation.js';
+import { AcceptableInvitations } from './use-cases/acceptable-invitations.js';
+import { AccountAdministrators } from './use-cases/account-administrators.js';
 import { AdministerAccounts } from './use-cases/administer-accounts.js';
 import { AdministerClients } from './use-cases/administer-clients.js';
+import { AdministerInvitations } from './use-cases/administer-invitations.js';
 import { ChangeNetwork, OWNED_NETWORKS } from './use-cases/change-network.js';
 import { ChangeMembership } from './use-cases/change-membership.js';
 import {
@@ -48,6 +56,7 @@ import { IdentitySearch } from './use-cases/identity-search.js';
 import { ListIdentityConflicts } from './use-cases/list-identity-conflicts.js';
 import { MoveClock } from './use-cases/move-clock.js';
 import { PlanSeparation } from './use-cases/plan-separation.js';
+import { ReadInvitation } from './use-cases/read-invitation.js';
 import { RegisterFirstInstitution } from './use-cases/register-first-institution.js';
 import { RegisterInstitution } from './use-cases/register-institution.js';
 import { ResolveAccount } from './use-cases/resolve-account.js';
@@ -69,7 +78,10 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     { table: 'consumer_identity', column: 'ssn_sealed' },
     { table: 'business_identity', column: 'ein_sealed' },
   ],
-  rows: [NetworkRow, InstitutionRow, AccountRow, ClientRow, MembershipRow, WitnessesRow],
+  rows: [
+    ...[NetworkRow, InstitutionRow, AccountRow, ClientRow, InvitationRow],
+    ...[MembershipRow, WitnessesRow],
+  ],
   migrations: [CreateEntityTables1700000100000],
   audited: ['select id from network', 'select network_id from membership'],
   owns: [
@@ -90,6 +102,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     MembershipController,
     InstitutionController,
     AccountController,
+    InvitationController,
     ClientController,
     SearchController,
     InternalAccountsController,
@@ -105,6 +118,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     InstitutionRepository,
     AccountRepository,
     ClientRepository,
+    InvitationRepository,
     MembershipRepository,
     ClockRepository,
     IdentifierVault,
@@ -113,7 +127,12 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     ChangeMembership,
     ChangeNetwork,
     SetWitnesses,
+    AccountAdministrators,
     AdministerAccounts,
+    AdministerInvitations,
+    AcceptableInvitations,
+    ReadInvitation,
+    AcceptInvitation,
     AdministerClients,
     ResolveAccount,
     MoveClock,
@@ -130,6 +149,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     PlanSeparation,
     SeparateSubject,
   ],
+  expiring: [EndedInvitations],
   metrics: [IdentityConflicts],
 })
 export class EntityModule {}

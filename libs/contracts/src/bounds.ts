@@ -19,6 +19,8 @@ export const BOUNDS = {
     clients: 1_000,
     /** Addresses and address ranges of one client. */
     clientAddresses: 50,
+    /** Open invitations that an institution sent. */
+    invitations: 100,
   },
   queryingPolicy: {
     /** Bytes of `model_selections` as JSON. */

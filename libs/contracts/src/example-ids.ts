@@ -16,6 +16,7 @@ export const EXAMPLE_IDS = {
   consumer: '0192d3c0-6e51-7d62-9e73-8f9012344545',
   dispute: '0192d3c0-e6d1-75e2-96f3-07899abccdcd',
   endpoint: '0192d3c0-f7e1-76f2-97a3-18a9abbcdede',
+  invitation: '0192d3c1-2b12-7925-8ad6-4bbcdef01121',
   notice: '0192d3c1-08f1-7703-98b4-29babccdef0f',
   event: '0192d3c0-7f61-7e72-8f83-901234455656',
   grant: '0192d3c0-8071-7f82-9093-a12345566767',

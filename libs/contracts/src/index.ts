@@ -20,6 +20,7 @@ export * from './events/index.js';
 export * from './example-ids.js';
 export * from './identity-conflict.js';
 export * from './identity-visibility.js';
+export * from './invitation.js';
 export * from './ids.js';
 export * from './max-age-days.js';
 export * from './months-after.js';

@@ -90,6 +90,10 @@ export const REASONS = {
     ],
     permission_missing: ['the account lacks the permission', 'ask for the permission'],
     other_institution: ["the data are another institution's", 'use an account of that institution'],
+    other_organization: [
+      'the invitation is for another organization than the one of the token',
+      'sign in as a user of the invited institution',
+    ],
     internal_only: ['only services call the operation', 'call an operation of the gateway'],
     consent_revoked: ['the consent is revoked', 'record a new consent of the subject'],
     consent_expired: ['the consent has expired', 'record a new consent of the subject'],
@@ -135,6 +139,10 @@ export const REASONS = {
     name_looks_alike: [
       'the name resembles the name of another institution of the network',
       'choose a name that readers can distinguish',
+    ],
+    invitation_ended: [
+      'the invitation was accepted or revoked, or has expired',
+      'ask its sender for a new one',
     ],
     version_mismatch: ['another change came first', 'read it again, then repeat the change'],
     draft_changed: [

@@ -40,17 +40,25 @@ export function operationObject(
   { operation, tag }: ListedOperation,
   all: readonly PublicOperation[],
 ): JsonSchema {
-  const { id, summary, description, permission, method, takesIdempotencyKey: isKeyed } = operation;
+  const {
+    id,
+    summary,
+    description,
+    permission,
+    forUsers,
+    method,
+    takesIdempotencyKey: isKeyed,
+  } = operation;
   const body = bodySchema(operation);
   const parameters = parametersOf(operation);
-  const isProtected = permission !== undefined;
+  const isProtected = permission !== undefined || forUsers;
   return {
     tags: [tag],
     operationId: id,
     summary,
     ...(description !== undefined && { description }),
     // A scheme without scopes may list the required permissions instead (OpenAPI 3.1).
-    security: isProtected ? [{ bearer: [permission] }] : [],
+    security: isProtected ? [{ bearer: permission === undefined ? [] : [permission] }] : [],
     parameters: [
       ...parameters,
       ...(isKeyed ? [common(IDEMPOTENCY_KEY_HEADER)] : []),

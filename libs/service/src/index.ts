@@ -27,6 +27,7 @@ export {
   CALLER_READ_MODELS,
   callerStateSql,
   currentPrincipal,
+  SuspendedAccountError,
   type CallerState,
   type CallerTables,
 } from './callers/caller-state.js';

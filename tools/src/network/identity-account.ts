@@ -2,7 +2,15 @@ import type { IdentityAccount } from '@ndx/local-infra';
 import { SEEDED_WITH_SANDBOX, SYSTEM_OPERATOR, type DemoInstitution } from './demo-network.js';
 import { DEMO_PEOPLE, subjectOf, type DemoPerson } from './demo-people.js';
 
-/** The accounts of the demo network at the identity provider: one for each role, then the institutions. */
+/** A person with every permission who has no account in the network, for an invitation. */
+export const NEWCOMER = {
+  name: 'newcomer',
+  displayName: 'A person without an account',
+  description: 'accepts an invitation',
+  claims: { sub: 'newcomer-person', org_id: 'newcomer-bank', role: 'admin' },
+} as const satisfies IdentityAccount;
+
+/** The accounts of the demo network at the identity provider: one for each role, then the institutions. The last one is unknown to it. */
 export const DEMO_ACCOUNTS: readonly IdentityAccount[] = [
   ...DEMO_PEOPLE.map(accountOfPerson),
   {
@@ -11,6 +19,7 @@ export const DEMO_ACCOUNTS: readonly IdentityAccount[] = [
     description: `${SYSTEM_OPERATOR.name}: health of the services, parked events`,
   },
   ...SEEDED_WITH_SANDBOX.institutions.map(accountOfInstitution),
+  NEWCOMER,
 ];
 
 function accountOfPerson(person: DemoPerson): IdentityAccount {

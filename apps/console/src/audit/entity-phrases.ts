@@ -13,6 +13,12 @@ const CLIENT: Readonly<Record<string, string>> = {
   removed: 'removed the client with the',
 };
 
+const INVITATION: Readonly<Record<string, string>> = {
+  open: 'sent the',
+  accepted: 'accepted the',
+  revoked: 'revoked the',
+};
+
 const OPENED: Readonly<Record<string, string>> = {
   shared_identifier: 'stated an identifier of another subject, which opened the',
   name_differs: 'stated another name of a business, which opened the',
@@ -60,6 +66,13 @@ export const ENTITY_PHRASES = {
   }),
   'entity.institution-registered.v1': ({ subject }) => ({
     did: ['registered or renamed', { kind: 'institution', id: subject }],
+  }),
+  'entity.invitation-changed.v1': ({ subject, data }) => ({
+    did: [
+      INVITATION[textOf(data['status']) ?? ''] ?? 'changed the',
+      { kind: 'invitation', id: subject },
+      ...(textOf(data['entity_id']) === undefined ? [] : ofInstitution(data)),
+    ],
   }),
   'entity.membership-changed.v1': (event) => ({ did: membershipChange(event) }),
   'entity.network-changed.v1': ({ subject, data }) => ({

@@ -44,6 +44,7 @@ test('each declared event is a sentence', () => {
       'stated an identifier of another subject, which opened the [identity conflict]',
     'entity.identity-conflict-resolved.v1': 'resolved the [identity conflict]',
     'entity.institution-registered.v1': 'registered or renamed [institution]',
+    'entity.invitation-changed.v1': 'sent the [invitation] of [institution]',
     'entity.membership-changed.v1': 'made [institution] a governor',
     'entity.network-changed.v1': 'changed the settings of [network]',
     'entity.network-founded.v1': 'created [network]',

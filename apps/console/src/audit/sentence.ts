@@ -11,6 +11,7 @@ export type ObjectKind =
   | 'furnishing policy'
   | 'identity conflict'
   | 'institution'
+  | 'invitation'
   | 'network'
   | 'notice endpoint'
   | 'product'

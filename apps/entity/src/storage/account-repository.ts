@@ -1,5 +1,5 @@
 import type { AnswerOf, resolveAccount } from '@ndx/api';
-import { notFound } from '@ndx/contracts';
+import { notFound, type AccountStatus } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThan, type EntityManager } from 'typeorm';
 import type { Account } from '../domain/account.js';
@@ -49,6 +49,24 @@ export class AccountRepository {
     if (!row) return undefined;
     const { client, ...account } = row;
     return client ? { ...account, client } : account;
+  }
+
+  /** The status of the accounts of a token's user and organization, in any registration. */
+  async statusesOf(
+    manager: EntityManager,
+    { subject, organization }: { readonly subject: string; readonly organization: string },
+  ): Promise<AccountStatus[]> {
+    const rows = await manager.query<{ readonly status: AccountStatus }[]>(
+      `select distinct a.status from institution i join account a on a.entity_id = i.id
+       where i.org_id = $1 and a.subject = $2`,
+      [organization, subject],
+    );
+    return rows.map(({ status }) => status);
+  }
+
+  /** Whether an account is not suspended. */
+  isActive(manager: EntityManager, id: string): Promise<boolean> {
+    return manager.existsBy(AccountRow, { id, status: 'active' });
   }
 
   /** Whether an account is not suspended, and its institution governs the network. */

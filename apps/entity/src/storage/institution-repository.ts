@@ -84,6 +84,11 @@ export class InstitutionRepository {
     return manager.exists(InstitutionRow);
   }
 
+  /** The organization claim of the users of an institution. */
+  async organizationOf(manager: EntityManager, id: string): Promise<string> {
+    return (await manager.findOneByOrFail(InstitutionRow, { id })).orgId;
+  }
+
   /** @throws RESOURCE_NOT_FOUND for an institution that does not exist */
   async nameOf(id: string): Promise<string> {
     const row = await this.dataSource.manager.findOneBy(InstitutionRow, { id });

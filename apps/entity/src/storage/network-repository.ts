@@ -53,6 +53,13 @@ export class NetworkRepository {
   }
 
   /** @throws RESOURCE_NOT_FOUND */
+  async nameOf(id: string): Promise<string> {
+    const network = await this.dataSource.manager.findOneBy(NetworkRow, { id });
+    if (!network) throw notFound('not_found', 'network not found');
+    return network.name;
+  }
+
+  /** @throws RESOURCE_NOT_FOUND */
   async policyChangesOf(id: string): Promise<PolicyChanges> {
     const network = await this.dataSource.manager.findOneBy(NetworkRow, { id });
     if (!network) throw notFound('not_found', 'network not found');

@@ -1,37 +1,18 @@
-import {
-  AccountChanged,
-  conflict,
-  denied,
-  notFound,
-  type AccountStatus,
-  type Principal,
-  quoted,
-} from '@ndx/contracts';
+import { AccountChanged, conflict, type AccountStatus, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { openAccount, stateOfAccount, type Account } from '../domain/account.js';
-import type { Institution } from '../domain/institution.js';
 import { AccountRepository } from '../storage/account-repository.js';
 import { ClientRepository } from '../storage/client-repository.js';
-import { InstitutionRepository } from '../storage/institution-repository.js';
-import { MembershipRepository } from '../storage/membership-repository.js';
 import type { Page } from '../storage/page.js';
+import { AccountAdministrators, type Place } from './account-administrators.js';
 
-interface Place {
-  readonly networkId: string;
-  readonly entityId: string;
-}
-
-/**
- * The accounts of an institution (design 7). An account acts for its institution in every network,
- * so only the institution itself and the governors of its home network may add one.
- */
+/** The accounts of an institution (design 7). */
 @Injectable()
 export class AdministerAccounts {
   constructor(
     private readonly transactions: Transactions,
-    private readonly institutions: InstitutionRepository,
-    private readonly memberships: MembershipRepository,
+    private readonly administrators: AccountAdministrators,
     private readonly accounts: AccountRepository,
     private readonly clients: ClientRepository,
   ) {}
@@ -41,7 +22,7 @@ export class AdministerAccounts {
    *   network
    */
   async list(principal: Principal, place: Place, page: Page): Promise<Account[]> {
-    await this.requireAdministrator(principal, place);
+    await this.administrators.require(principal, place);
     return this.accounts.list(place.entityId, page);
   }
 
@@ -51,7 +32,7 @@ export class AdministerAccounts {
     place: Place,
     input: Pick<Account, 'subject' | 'email'> & { readonly id: string | undefined },
   ): Promise<Account> {
-    const { homeNetworkId } = await this.requireAdministrator(principal, place);
+    const { homeNetworkId } = await this.administrators.require(principal, place);
     return this.transactions.run(async ({ manager, publish }) => {
       const account = openAccount({ ...input, entityId: place.entityId }, new Date());
       await this.accounts.add(manager, account);
@@ -67,7 +48,7 @@ export class AdministerAccounts {
     accountId: string,
     status: AccountStatus,
   ): Promise<Account> {
-    const { homeNetworkId } = await this.requireAdministrator(principal, place);
+    const { homeNetworkId } = await this.administrators.require(principal, place);
     return this.transactions.run(async ({ manager, publish }) => {
       const current = await this.accounts.load(manager, place.entityId, accountId);
       const client = await this.clients.find(manager, accountId);
@@ -80,22 +61,5 @@ export class AdministerAccounts {
       publish(AccountChanged, stateOfAccount(account, homeNetworkId));
       return account;
     });
-  }
-
-  private async requireAdministrator(principal: Principal, place: Place): Promise<Institution> {
-    const { networkId, entityId } = place;
-    const isItself = principal.entity_id === entityId;
-    if (!isItself) await this.memberships.requireGovernor(principal, networkId);
-    const institution = await this.institutions.inNetwork(networkId, entityId);
-    if (isItself && !institution)
-      throw denied('not_a_member', `not a member of network ${quoted(networkId)}`);
-    if (!institution) throw notFound('not_found', 'institution not found');
-    if (!isItself && institution.homeNetworkId !== networkId) {
-      throw denied(
-        'role_missing',
-        'only the institution itself and the governors of its home network administer its accounts',
-      );
-    }
-    return institution;
   }
 }

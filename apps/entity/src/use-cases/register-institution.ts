@@ -4,7 +4,7 @@ import {
   type MembershipRole,
   type Principal,
 } from '@ndx/contracts';
-import { Transactions } from '@ndx/messaging';
+import { Transactions, type Transaction } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { chosenId } from '../domain/chosen-id.js';
 import { registerInstitution, stateOfInstitution } from '../domain/institution.js';
@@ -40,20 +40,28 @@ export class RegisterInstitution {
    *   participates
    */
   register(principal: Principal, input: RegistrationInput): Promise<InstitutionInNetwork> {
+    return this.transactions.run(async (tx) => {
+      await this.memberships.requireGovernor(principal, input.networkId, tx.manager);
+      return this.within(tx, input);
+    });
+  }
+
+  /**
+   * Registers it in a transaction for which a governor has decided.
+   * @throws VALIDATION_ERROR, RESOURCE_CONFLICT when the organization already participates
+   */
+  async within(tx: Transaction, input: RegistrationInput): Promise<InstitutionInNetwork> {
     const { networkId, roles, ...rest } = input;
     const choice = { field: 'entity_id', ownerId: networkId, name: input.orgId };
-    return this.transactions.run(async (tx) => {
-      await this.memberships.requireGovernor(principal, networkId, tx.manager);
-      const now = new Date();
-      const id = chosenId(input.id, choice);
-      const institution = registerInstitution({ ...rest, id, homeNetworkId: networkId }, now);
-      const place = { networkId, entityId: institution.id };
-      const membership = grantRoles(place, undefined, roles, now);
-      await this.institutions.add(tx.manager, institution);
-      await this.memberships.save(tx.manager, membership);
-      tx.publish(InstitutionRegistered, stateOfInstitution(institution));
-      tx.publish(MembershipChanged, stateOfMembership(membership));
-      return { ...institution, roles: membership.roles };
-    });
+    const now = new Date();
+    const id = chosenId(input.id, choice);
+    const institution = registerInstitution({ ...rest, id, homeNetworkId: networkId }, now);
+    const place = { networkId, entityId: institution.id };
+    const membership = grantRoles(place, undefined, roles, now);
+    await this.institutions.add(tx.manager, institution);
+    await this.memberships.save(tx.manager, membership);
+    tx.publish(InstitutionRegistered, stateOfInstitution(institution));
+    tx.publish(MembershipChanged, stateOfMembership(membership));
+    return { ...institution, roles: membership.roles };
   }
 }

@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import { clockOffsetMs, type Permission, type Principal } from '@ndx/contracts';
-import { PRINCIPAL_SIGNED_FOR_MS, type PrincipalSigner } from '@ndx/service';
+import { PRINCIPAL_SIGNED_FOR_MS, type PrincipalSigner, type SignedUser } from '@ndx/service';
 import { LRUCache } from 'lru-cache';
 import type { Account, AccountDirectory } from './account-directory.js';
 import { permissionsWithin, requireClientTerms } from './client-terms.js';
@@ -75,6 +76,24 @@ export class Authenticator {
     return this.sessionFor(verified, account);
   }
 
+  /**
+   * Authenticates a person who need not have an account. The session has no permission; a hash of
+   * the person takes the place of the account and the institution in limits.
+   * @throws Refusal
+   */
+  async authenticateUser(use: TokenUse): Promise<Session> {
+    const verified = await this.tokens.verify(use.token);
+    const sender = await this.senders.verify(use, verified.claims);
+    const user = this.userOf(verified.claims);
+    if (isTooLong(user.subject, user.organization)) throw new Refusal('account_claims');
+    if (sender.proof !== undefined) await this.senders.accept(sender.proof);
+    const key = `user ${hash('sha256', JSON.stringify([user.organization, user.subject]), 'base64url')}`;
+    return {
+      ...{ accountId: key, entityId: key, permissions: new Set(), clockOffsetMs: 0 },
+      principalHeader: this.signer.signUser(user),
+    };
+  }
+
   private sessionFor(verified: VerifiedToken, account: Account): Session {
     const known = this.sessions.get(verified);
     const now = performance.now();
@@ -97,10 +116,8 @@ export class Authenticator {
 
   private async accountOf(verified: VerifiedToken, run: string | undefined): Promise<Account> {
     const { claims } = verified;
-    const subject = textOf(claims, 'sub');
-    const organization = textOf(claims, this.names.organization);
+    const { subject, organization } = this.userOf(claims);
     const role = textOf(claims, this.names.role);
-    if (subject === undefined || organization === undefined) throw new Refusal('account_claims');
     const account = isTooLong(subject, organization, role)
       ? undefined
       : await this.accounts.find({ subject, organization, role, run });
@@ -109,6 +126,14 @@ export class Authenticator {
       throw new Refusal('unknown_account');
     }
     return account;
+  }
+
+  /** @throws Refusal `account_claims` for a token that names no user or no organization */
+  private userOf(claims: Claims): SignedUser {
+    const subject = textOf(claims, 'sub');
+    const organization = textOf(claims, this.names.organization);
+    if (subject === undefined || organization === undefined) throw new Refusal('account_claims');
+    return { subject, organization };
   }
 
   private sessionOf(account: Account, claims: Claims): Session {

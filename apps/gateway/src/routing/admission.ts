@@ -37,9 +37,9 @@ export async function admit(
   reply: FastifyReply,
 ): Promise<Session> {
   const { rateLimits, blocking, inProgress, bodies } = checks;
-  const session = await authenticate(checks, request, reply);
+  const session = await authenticate(checks, route, request, reply);
   const taken = await take(rateLimits, 'requests', session, reply);
-  if (route !== undefined && !session.permissions.has(route.permission)) {
+  if (route?.permission !== undefined && !session.permissions.has(route.permission)) {
     throw new Refusal('missing_permission');
   }
   if (route) throwIfRefused(blocking.refusal(session.accountId, route), reply);
@@ -56,6 +56,7 @@ export async function admit(
 /** Authenticates the caller, unless too many credentials like these were rejected. */
 async function authenticate(
   { authenticator, rejected, sandboxRunOf }: AdmissionChecks,
+  route: Route | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session> {
@@ -69,6 +70,7 @@ async function authenticate(
   try {
     const peer = raw.socket.remoteAddress;
     const use = { ...credential, method, target, rawHeaders, peer, address: ip };
+    if (route?.forUsers === true) return await authenticator.authenticateUser(use);
     return await authenticator.authenticate(use, () => sandboxRunOf(request));
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) rejected.count(ip, token);

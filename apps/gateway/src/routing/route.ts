@@ -10,7 +10,10 @@ export interface Route {
   /** The last parameter of the path, if it takes the rest of the path with its slashes. */
   readonly restOfPath?: string;
   readonly service: StatefulServiceName;
-  readonly permission: Permission;
+  /** Undefined for an operation of users. */
+  readonly permission: Permission | undefined;
+  /** Whether a person without an account may call it (decision 0129). */
+  readonly forUsers: boolean;
   /** Whether the caller's institution is billed for it (contract 1). */
   readonly billable: boolean;
   /** Whether it is executed once per `Idempotency-Key`: every POST that changes something. */

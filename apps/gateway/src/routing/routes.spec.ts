@@ -46,8 +46,8 @@ test.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as cons
       const headers = { authorization: await gateway.bearer({ permissions }) };
       return (await gateway.send(concrete(path), { method, headers })).status;
     };
-    expect(await send([permission])).toBe(200);
-    expect(await send([])).toBe(403);
+    expect(await send(permission === undefined ? [] : [permission])).toBe(200);
+    if (permission !== undefined) expect(await send([])).toBe(403);
     expect(received()).toEqual([`${service}: ${method} ${concrete(path)}`]);
   },
 );

@@ -20,14 +20,13 @@ export function routesOf(environment: GatewayConfig['ENVIRONMENT']): readonly Ro
   return ROUTES.filter(({ sandboxOnly }) => !sandboxOnly || environment === 'sandbox');
 }
 
-type Routed = PublicOperation & { readonly service: Route['service'] | undefined } & Pick<
-    Route,
-    'permission'
-  >;
+type Routed = PublicOperation & { readonly service: Route['service'] | undefined };
 
 /**
- * The gateway itself serves operations without a permission; internal operations are not routed.
+ * The gateway itself serves operations that need no token; internal operations are not routed.
  */
 function isRouted(operation: Operation): operation is Routed {
-  return operation.visibility === 'public' && operation.permission !== undefined;
+  return (
+    operation.visibility === 'public' && (operation.permission !== undefined || operation.forUsers)
+  );
 }

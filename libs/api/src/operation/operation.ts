@@ -52,6 +52,11 @@ interface PublicDeclaration<R extends RequestShapes, A extends TSchema>
   readonly service: ServiceName | undefined;
   /** The permission that the caller's token needs; undefined for public operations. */
   readonly permission: Permission | undefined;
+  /**
+   * Set on an operation for a person who signed in at the identity provider and need not have an
+   * account, in place of the permission (decision 0129).
+   */
+  readonly forUsers?: true;
   /** Whether the caller's institution is billed for it (contract 1). */
   readonly billable?: true;
   /** Set on an operation that only a sandbox has: a 404 in other environments. */
@@ -94,11 +99,13 @@ export interface PublicOperation<
   /** Undefined for operations that every service has; `@ndx/service` handles them. */
   readonly service: ServiceName | undefined;
   readonly permission: Permission | undefined;
+  /** Whether a person without an account may call it. */
+  readonly forUsers: boolean;
   readonly billable: boolean;
   readonly sandboxOnly: boolean;
   /** The last parameter of the path, if it takes the rest of the path with its slashes. */
   readonly restOfPath?: string;
-  /** Whether it is executed once per `Idempotency-Key`: every POST that changes something. */
+  /** Whether it is executed once per `Idempotency-Key`: every POST of an account that changes something. */
   readonly takesIdempotencyKey: boolean;
 }
 
@@ -152,14 +159,16 @@ type Nothing = { readonly [Part in keyof RequestShapes]?: undefined };
 export function declareOperation<A extends TSchema, R extends RequestShapes = Nothing>(
   declaration: PublicDeclaration<R, A>,
 ): PublicOperation<R, A> {
-  const { method, changesNothing = false } = declaration;
+  const { method, changesNothing = false, forUsers = false } = declaration;
   return {
     ...declaration,
     request: requestOf(declaration),
     visibility: 'public',
+    forUsers,
     billable: declaration.billable ?? false,
     sandboxOnly: declaration.sandboxOnly ?? false,
-    takesIdempotencyKey: method === 'POST' && !changesNothing,
+    // A key belongs to an institution.
+    takesIdempotencyKey: method === 'POST' && !changesNothing && !forUsers,
   };
 }
 

@@ -3,6 +3,7 @@ import * as caller from './caller.js';
 import * as clients from './clients.js';
 import * as conflicts from './identity-conflicts.js';
 import * as institutions from './institutions.js';
+import * as invitations from './invitations.js';
 import * as memberships from './memberships.js';
 import * as networks from './networks.js';
 import * as clock from './sandbox-clock.js';
@@ -34,6 +35,11 @@ export const entityOperations = [
   accounts.listAccounts,
   accounts.addAccount,
   accounts.setAccountStatus,
+  invitations.listInvitations,
+  invitations.sendInvitation,
+  invitations.revokeInvitation,
+  invitations.readInvitation,
+  invitations.acceptInvitation,
   clients.listClients,
   clients.registerClient,
   clients.removeClient,

@@ -27,6 +27,7 @@ export * from './internal-documents.js';
 export * from './internal-networks.js';
 export * from './internal-records.js';
 export * from './internal-separations.js';
+export * from './invitations.js';
 export * from './kyb-certificate.js';
 export * from './memberships.js';
 export * from './networks.js';

@@ -22,6 +22,7 @@ import {
   IDENTITY_CONFLICT_KINDS,
   IDENTITY_CONFLICT_STATUSES,
   IDENTITY_VISIBILITIES,
+  INVITATION_STATUSES,
   MEMBERSHIP_ROLES,
   NAME_MATCHES,
   NO_RESULT_REASONS,
@@ -74,6 +75,7 @@ export const PARKED_EVENT_STATUSES = ['failed', 'waiting'] as const;
 /** Every list of values in public requests and answers, by its name in the OpenAPI document. */
 const NAMED_VALUES: Readonly<Record<string, readonly string[]>> = {
   AccountStatus: ACCOUNT_STATUSES,
+  InvitationStatus: INVITATION_STATUSES,
   AttestationStatus: ATTESTATION_STATUSES,
   ClientPermission: CLIENT_PERMISSIONS,
   ConsentAction: CONSENT_ACTIONS,

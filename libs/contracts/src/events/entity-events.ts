@@ -3,6 +3,7 @@ import { MEMBERSHIP_ROLES } from '../permissions.js';
 import { ACCOUNT_STATUSES } from '../account-status.js';
 import { IDENTITY_CONFLICT_KINDS, IDENTITY_CONFLICT_STATUSES } from '../identity-conflict.js';
 import { IDENTITY_VISIBILITIES } from '../identity-visibility.js';
+import { INVITATION_STATUSES } from '../invitation.js';
 import { MOST_DISPUTE_DAYS, POLICY_CHANGES, RECORDS_OF_LEAVERS } from '../network-terms.js';
 import { CLIENT_PERMISSIONS, CLIENT_STATUSES, TOKEN_BINDINGS } from '../registered-client.js';
 import { ACTING_SERVICES } from '../topology.js';
@@ -189,6 +190,33 @@ export const ClientChanged = declareEvent({
   subscribers: [],
   audited: (payload) => payload.network_ids,
   readable: ['entity_id', 'permissions', 'token_binding', 'status'],
+});
+
+export const InvitationChanged = declareEvent({
+  type: 'entity.invitation-changed.v1',
+  source: 'entity',
+  description:
+    'An institution invited a person to be an account, or revoked the invitation, or the person accepted it. The account and a new institution are published for themselves.',
+  payload: Type.Object({
+    invitation_id: Uuid,
+    network_id: Uuid,
+    entity_id: nullable(
+      Uuid,
+      'The institution of the account; null until a new institution is registered by the acceptance.',
+    ),
+    roles: Type.Array(Type.Enum(MEMBERSHIP_ROLES), {
+      description:
+        'The roles of a new institution in the network; empty for an account of a known one.',
+    }),
+    sender_entity_id: uuid('The institution that sent the invitation.'),
+    account_id: nullable(Uuid, 'The account of the person; null until the acceptance.'),
+    status: Type.Enum(INVITATION_STATUSES),
+    expires_at: Timestamp,
+  }),
+  key: (payload) => payload.invitation_id,
+  subscribers: [],
+  audited: (payload) => [payload.network_id],
+  readable: ['entity_id', 'roles', 'sender_entity_id', 'account_id', 'status', 'expires_at'],
 });
 
 export const NetworkFounded = declareEvent({

@@ -122,7 +122,7 @@ describe('a payload', () => {
 
 /** All events that decide who may read data or checks its log, and every query. */
 const MUST_BE_AUDITED =
-  /^(consent|policy|attestation|query)\.|^entity\.(membership|account|institution|network|identity|identities|subject|witnesses|client)-|^furnishing\.(record-ended|dispute)/;
+  /^(consent|policy|attestation|query)\.|^entity\.(membership|account|institution|network|identity|identities|subject|witnesses|client|invitation)-|^furnishing\.(record-ended|dispute)/;
 
 const audited = byType.filter(([, event]) => event.isAudited);
 

@@ -1,4 +1,4 @@
-import type { Principal } from '@ndx/contracts';
+import { DomainError, type Principal } from '@ndx/contracts';
 import { arrayText } from '@ndx/postgres';
 import { INCARNATION, type ReadFrom, type ReadModelConfirmation } from '@ndx/replication';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
@@ -34,12 +34,20 @@ export class CurrentCallers implements CanActivate {
     this.read = `select ${state} as state, ${INCARNATION} as incarnation`;
   }
 
-  /** @throws SuspendedAccountError, OPERATION_FAILED when the read models are not confirmed in time */
+  /**
+   * @throws AUTHENTICATION_REQUIRED for a user where the operation needs an account,
+   *   SuspendedAccountError, OPERATION_FAILED when the read models are not confirmed in time
+   */
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     if (context.getType() !== 'http') return true;
     const operation = operationOf(context.getHandler());
-    if (operation?.visibility === 'public' && operation.billable) return true;
-    return this.update(context.switchToHttp().getRequest<FastifyRequest>());
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const isPublic = operation?.visibility === 'public';
+    if (request.caller?.kind === 'user' && !(isPublic && operation.forUsers)) {
+      throw new DomainError('principal_missing', 'the principal has no account');
+    }
+    if (isPublic && operation.billable) return true;
+    return this.update(request);
   }
 
   private async update(request: FastifyRequest): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   type RequestOf,
 } from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
+import type { SignedUser } from '../principal/signed-principal.js';
 import { Delete, Get, HttpCode, Post, Put, type Type } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -21,7 +22,11 @@ const ROUTES: Readonly<Record<Method, (path: string) => MethodDecorator>> = {
 };
 
 /** The possible parameters of a handler: `@Caller()`, `@Asked()`, `@Req()` and `@Res()`. */
-type Given<O extends Operation> = Principal & RequestOf<O> & FastifyRequest & FastifyReply;
+type Given<O extends Operation> = Principal &
+  SignedUser &
+  RequestOf<O> &
+  FastifyRequest &
+  FastifyReply;
 
 type Handler<O extends Operation, Answer> = (...parameters: Given<O>[]) => Answer | Promise<Answer>;
 

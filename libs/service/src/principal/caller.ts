@@ -1,7 +1,7 @@
 import { DomainError, type Principal } from '@ndx/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { SignedCaller } from './signed-principal.js';
+import type { SignedCaller, SignedUser } from './signed-principal.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,3 +22,10 @@ export function principalOf(request: Pick<FastifyRequest, 'caller'>): Principal 
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal =>
   principalOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
+
+/** Controller parameter: the user of the request. @throws AUTHENTICATION_REQUIRED for other callers */
+export const User = createParamDecorator((_: unknown, context: ExecutionContext): SignedUser => {
+  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (caller?.kind === 'user') return caller.user;
+  throw new DomainError('principal_missing', 'the principal has no user');
+});

@@ -32,6 +32,12 @@ describe('a signed caller', () => {
     expect(verifier().verify(byConsent().sign(principal))).toBeUndefined();
   });
 
+  test('is the user that the gateway signed, and no user that another process signed', () => {
+    const user = { subject: 'user-1', organization: 'example' };
+    expect(verifier().verify(byGateway().signUser(user))).toEqual({ kind: 'user', user });
+    expect(verifier().verify(byConsent().signUser(user))).toBeUndefined();
+  });
+
   test('is not verified under the name of a process with another key', () => {
     const posing = new PrincipalSigner('gateway', consent.privateKey);
     expect(verifier().verify(posing.sign(principal))).toBeUndefined();

@@ -6,8 +6,17 @@ import type { PrincipalKeys } from './principal-keys.js';
 /** Carries the signed caller from the gateway to the services. Stripped from outside requests. */
 export const PRINCIPAL_HEADER = 'x-principal';
 
-/** The caller: an account of an institution, or one of the services acting for itself. */
+/** A person who signed in at the identity provider and need not have an account (decision 0129). */
+export interface SignedUser {
+  /** The user claim of the token. */
+  readonly subject: string;
+  /** Its organization claim. */
+  readonly organization: string;
+}
+
+/** The caller: an account of an institution, a user, or one of the services acting for itself. */
 export type SignedCaller =
+  | { readonly kind: 'user'; readonly user: SignedUser }
   | { readonly kind: 'account'; readonly principal: Principal }
   | { readonly kind: 'service'; readonly service: ServiceName };
 
@@ -23,6 +32,8 @@ const REMEMBERED_CHARACTERS = 16 * 1_048_576;
 interface Claims {
   /** The account that the signer vouches for; absent: the signer acts for itself. */
   readonly principal?: Principal;
+  /** The user that the signer vouches for. */
+  readonly user?: SignedUser;
   /** Milliseconds since the epoch. */
   readonly expires: number;
 }
@@ -47,6 +58,11 @@ export class PrincipalSigner {
   /** The header of an account. Services accept it from the gateway alone. */
   sign(principal: Principal, lifetimeMs = PRINCIPAL_LIFETIME_MS): string {
     return this.signed({ principal, expires: Date.now() + lifetimeMs });
+  }
+
+  /** The header of a user. Services accept it from the gateway alone. */
+  signUser(user: SignedUser): string {
+    return this.signed({ user, expires: Date.now() + PRINCIPAL_LIFETIME_MS });
   }
 
   /** The header of this process itself; signed once, and again when a third of its life is over. */
@@ -114,11 +130,12 @@ export class PrincipalVerifier {
   }
 }
 
-/** Undefined where the signer may not vouch for the caller: only the gateway signs accounts. */
-function callerOf(signer: string, { principal }: Claims): SignedCaller | undefined {
+/** Undefined where the signer may not vouch for the caller: only the gateway signs accounts and users. */
+function callerOf(signer: string, { principal, user }: Claims): SignedCaller | undefined {
   if (principal !== undefined) {
     return signer === 'gateway' ? { kind: 'account', principal } : undefined;
   }
+  if (user !== undefined) return signer === 'gateway' ? { kind: 'user', user } : undefined;
   const service = SERVICE_NAMES.find((name) => name === signer);
   return service && { kind: 'service', service };
 }

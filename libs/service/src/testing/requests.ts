@@ -1,11 +1,11 @@
 import type { EventDeclaration, Principal, ServiceName } from '@ndx/contracts';
 import { outgoingEvent } from '@ndx/messaging';
 import type { ReadModelRow } from '@ndx/replication';
-import { PRINCIPAL_HEADER } from '../principal/signed-principal.js';
+import { PRINCIPAL_HEADER, type SignedUser } from '../principal/signed-principal.js';
 import { testSigner } from './principal-keys.js';
 
-/** An account, a service, or an unsigned caller. */
-export type TestCaller = Principal | ServiceName | undefined;
+/** An account, a user, a service, or an unsigned caller. */
+export type TestCaller = Principal | SignedUser | ServiceName | undefined;
 
 export interface Answer<Body = Record<string, unknown>> {
   readonly status: number;
@@ -70,8 +70,8 @@ export function requestsTo(url: string): Requests {
   };
 }
 
-function signed(caller: Principal | ServiceName) {
-  return typeof caller === 'string'
-    ? testSigner(caller).ourselves()
-    : testSigner('gateway').sign(caller);
+function signed(caller: Exclude<TestCaller, undefined>) {
+  if (typeof caller === 'string') return testSigner(caller).ourselves();
+  const gateway = testSigner('gateway');
+  return 'subject' in caller ? gateway.signUser(caller) : gateway.sign(caller);
 }

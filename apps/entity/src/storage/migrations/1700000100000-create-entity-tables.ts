@@ -85,6 +85,33 @@ const PARTICIPANTS = [
   )`,
   // Pages through the clients of an institution.
   'create index client_by_entity on client (entity_id, account_id) where removed_at is null',
+  // Invitations to be an account; only a digest of the secret is stored (decision 0129).
+  `create table invitation (
+    id uuid primary key,
+    network_id uuid not null references network,
+    entity_id uuid references institution,
+    institution_name text not null,
+    roles text[] not null,
+    email text,
+    secret_digest bytea not null,
+    sent_by uuid not null,
+    sender_entity_id uuid not null,
+    created_at timestamptz not null,
+    expires_at timestamptz not null,
+    status text not null check (status in ('open', 'accepted', 'revoked')),
+    account_id uuid references account,
+    ended_at timestamptz
+  )`,
+  // Finds the invitation of a secret.
+  'create unique index invitation_by_secret on invitation (secret_digest)',
+  // Pages through the invitations of a network, and through those to an institution.
+  'create index invitation_by_network on invitation (network_id, id)',
+  'create index invitation_by_entity on invitation (entity_id, id)',
+  // Counts the open ones of a sender.
+  `create index invitation_by_sender on invitation (sender_entity_id, expires_at)
+   where status = 'open'`,
+  // Deletes those that ended long ago.
+  'create index invitation_by_expiry on invitation (expires_at)',
   `create table membership (
     network_id uuid not null references network,
     entity_id uuid not null references institution,
