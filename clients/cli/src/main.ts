@@ -15,6 +15,7 @@ import { document } from './commands/document.js';
 import { events } from './commands/events.js';
 import { evidence } from './commands/evidence.js';
 import { furnish } from './commands/furnish.js';
+import { invitations } from './commands/invitations.js';
 import { institutions, networks, products, use } from './commands/look-around.js';
 import { notices } from './commands/notices.js';
 import { noticeEndpoints } from './commands/notice-endpoints.js';
@@ -44,7 +45,7 @@ const COMMANDS = [
   ...[login, logout, whoami, profiles, networks, use, institutions, products],
   ...[furnish, document, withdraw, dispute, attest, consent, receipt, policy, separate],
   ...[check, query, why, evidence, verify, replay, events],
-  ...[notices, noticeEndpoints, watch, clients, sandbox, api],
+  ...[notices, noticeEndpoints, watch, invitations, clients, sandbox, api],
 ];
 
 const RETRY_SECONDS = 'NDX_RETRY_SECONDS';

@@ -26,6 +26,11 @@ interface Client {
   readonly account_id: string;
 }
 
+interface Invitation {
+  readonly invitation_id: string;
+  readonly secret: string;
+}
+
 interface Receipt {
   readonly receipt_id: string;
 }
@@ -83,6 +88,37 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       expect(removed).toMatchObject({ status: 'suspended', removed_at: expect.any(String) });
       expect((await robot.get('/v1/caller')).status).toBe(401);
       expect(await json('clients', 'list')).not.toContainEqual(added);
+    });
+
+    test('invites a person, who reads and accepts the invitation, and revokes another one', async () => {
+      await login(OPERATOR);
+      const subject = `invited-${randomUUID()}`;
+      const sent = (await json('invitations', 'send', '--entity', OPERATOR.entityId)) as Invitation;
+      const claims = { sub: subject, org_id: OPERATOR.account, role: 'querier' };
+      const token = await exchange().network.identityProvider.mint(claims);
+      const asPerson = async (...args: readonly string[]) => {
+        const variables = { NDX_TOKEN: token, NDX_URL: exchange().url };
+        return ended(commandLine.start(['invitations', ...args, sent.secret], variables));
+      };
+      expect((await asPerson('read')).stdout).toMatch(/^institution_name +Network Operator$/m);
+      const { status, stdout } = await asPerson('accept', '--json');
+      expect(status).toBe(0);
+      const { account_id } = JSON.parse(stdout) as Client;
+      const person = new ApiClient(exchange().url, async () => token);
+      expect(await person.get('/v1/caller')).toMatchObject({ status: 200, body: { account_id } });
+      expect((await asPerson('accept')).status).toBe(0);
+
+      const other = (await json(
+        'invitations',
+        'send',
+        '--entity',
+        OPERATOR.entityId,
+      )) as Invitation;
+      const revoked = await json('invitations', 'revoke', other.invitation_id);
+      expect(revoked).toMatchObject({ status: 'revoked' });
+      const listed = await json('invitations', 'list', '--entity', OPERATOR.entityId);
+      expect(listed).toContainEqual(revoked);
+      expect(listed).toContainEqual(expect.objectContaining({ status: 'accepted', account_id }));
     });
 
     test('lists networks, institutions and products as tables and as JSON', async () => {
