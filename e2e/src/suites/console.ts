@@ -12,6 +12,7 @@ import { consoleFurnishingPoliciesSuite } from './console-furnishing-policies.js
 import { consoleGovernorSuite } from './console-governor.js';
 import { consoleHomeSuite } from './console-home.js';
 import { consoleIntegratorSuite } from './console-integrator.js';
+import { consoleInvitationsSuite } from './console-invitations.js';
 import { consoleListsSuite } from './console-lists.js';
 import { consoleNoticesSuite } from './console-notices.js';
 import { consoleOpenDraftsSuite } from './console-open-drafts.js';
@@ -32,6 +33,7 @@ const SUITES = [
   consoleListsSuite,
   consoleComplianceSuite,
   consoleGovernorSuite,
+  consoleInvitationsSuite,
   consolePolicyDraftsSuite,
   consoleOpenDraftsSuite,
   consoleFurnishedValuesSuite,

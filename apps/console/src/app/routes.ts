@@ -5,6 +5,7 @@ import { readSubjectSearch } from '../compliance/subject-search.js';
 import { CONFLICT_FILTERS } from '../conflicts/conflict-search.js';
 import { DISPUTE_STATES } from '../disputes/dispute-search.js';
 import { HomePage } from '../home/home-page.js';
+import { INVITATION_PATH } from '../invitations/invitation-link.js';
 import { readCoverageSearch } from '../integration/coverage-search.js';
 import { readDeliverySearch, readNoticeSearch } from '../notices/notice-search.js';
 import { PERIOD_SEARCH } from '../parts/periods.js';
@@ -20,6 +21,14 @@ const getParentRoute = () => rootRoute;
 /** Every view. Its component is loaded when the view is opened; `layout/views.ts` is the navigation. */
 export const ROUTES = [
   createRoute({ getParentRoute, path: '/', component: HomePage }),
+  createRoute({
+    getParentRoute,
+    path: INVITATION_PATH,
+    component: lazyRouteComponent(
+      () => import('../invitations/invitation-page.js'),
+      'InvitationPage',
+    ),
+  }),
   createRoute({
     getParentRoute,
     path: '/queries',

@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
+import { InvitationsPanel } from '../invitations/invitations-panel.js';
 import { AccountList } from '../members/account-list.js';
 import { AddAccountButton } from '../members/member-buttons.js';
 import { BackLink } from '../parts/back-link.js';
@@ -65,9 +66,12 @@ function Institution({ network }: { readonly network: Network }) {
               )}
               <Timeline network={network} {...timelineOfInstitution(session, network, entityId)} />
               {isAdministrator && (
-                <Panel title="Accounts">
-                  <AccountList {...place} />
-                </Panel>
+                <>
+                  <Panel title="Accounts">
+                    <AccountList {...place} />
+                  </Panel>
+                  <InvitationsPanel {...place} />
+                </>
               )}
               {may('network:admin') && entityId === caller.entity_id && (
                 <ClientsPanel networkId={network.network_id} />

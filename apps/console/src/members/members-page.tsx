@@ -1,6 +1,7 @@
 import { Card, Group, Stack } from '@mantine/core';
 import type { Network } from '@ndx/client';
 import { useList } from '../app/reads.js';
+import { InvitationsPanel } from '../invitations/invitations-panel.js';
 import { InGovernedNetwork } from '../layout/in-governed-network.js';
 import { Facts, Id, Moment } from '../parts/values.js';
 import { Listed } from '../parts/loaded.js';
@@ -57,6 +58,7 @@ function Members({ network }: { readonly network: Network }) {
           </Group>
         </Stack>
       </Card>
+      <InvitationsPanel networkId={networkId} />
       <PolicyChangesPanel networkId={networkId} />
       <Panel
         title="Institutions"

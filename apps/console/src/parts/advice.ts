@@ -54,6 +54,14 @@ const BY_REASON: Readonly<Partial<Record<Reason, readonly [title: string, advice
     'Tests of the policy fail',
     'Nothing was changed. Correct the rules or the test, or publish the draft in an emergency with a reason.',
   ],
+  invitation_ended: [
+    'The invitation has ended',
+    'Nothing was changed. Ask the institution that sent it for a new one.',
+  ],
+  other_organization: [
+    'The invitation is for another institution',
+    'Sign out at your identity provider, and sign in as a user of the invited institution.',
+  ],
   own_draft: ['You cannot approve your own draft', 'Ask another governor for the approval.'],
   draft_changed: [
     'The draft has changed in the meantime',

@@ -42,8 +42,8 @@ export class SignIn {
 
   /** Leaves the page. */
   async begin(): Promise<never> {
-    const { pathname, search } = location;
-    const state = pathname === RETURN.pathname ? BASE.pathname : `${pathname}${search}`;
+    const { pathname, search, hash } = location;
+    const state = pathname === RETURN.pathname ? BASE.pathname : `${pathname}${search}${hash}`;
     await this.manager.signinRedirect({ state });
     return leaving();
   }
