@@ -17,6 +17,20 @@ const compress = {
   },
 };
 
+/** The class names of a component of Mantine, which its styles belong to. */
+const CLASS_NAMES = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/;
+
+/** Adds the styles of each Mantine component that is part of the bundle, and of no other. */
+const stylesOfComponents = {
+  name: 'styles-of-components',
+  transform(code, id) {
+    const [, component] = CLASS_NAMES.exec(id) ?? [];
+    return (
+      component && { code: `import '@mantine/core/styles/${component}.css';\n${code}`, map: null }
+    );
+  },
+};
+
 export default defineConfig({
   base: '/console/',
   build: {
@@ -30,5 +44,5 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'initial', tags: ['$initial'] }] } },
     },
   },
-  plugins: [react(), compress],
+  plugins: [react(), stylesOfComponents, compress],
 });
