@@ -86,6 +86,8 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
       clientId: config.CLIENT_ID,
       scope: config.CONSOLE_SCOPE,
       dashboardUrl: config.CONSOLE_DASHBOARD_URL,
+      name: config.CONSOLE_NAME,
+      logoFile: config.CONSOLE_LOGO_FILE,
     });
   }
   return { app, connections, close: () => closeApp(app) };

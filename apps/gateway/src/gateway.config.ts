@@ -158,6 +158,14 @@ const variables = {
     default: '',
     desc: 'Metrics dashboard to which the console links; anyone who opens the console can read the address',
   }),
+  CONSOLE_NAME: str({
+    default: 'Data network',
+    desc: 'Name of the console in the head of its pages and in the titles of tabs',
+  }),
+  CONSOLE_LOGO_FILE: str({
+    default: '',
+    desc: 'Path of an SVG or PNG file, the logo of the console; if empty, its own',
+  }),
   CORS_ORIGINS: origins({
     default: '',
     desc: 'Origins whose scripts may call the API from a browser; if empty, none may',

@@ -9,6 +9,9 @@ export interface Api {
   readonly gatewayUrl: string;
   /** The metrics dashboard of the deployment, if it is configured. */
   readonly dashboardUrl: string | undefined;
+  /** The name and the logo of the deployment. */
+  readonly name: string;
+  readonly logoUrl: string | undefined;
 }
 
 const ApiContext = createContext<Api | undefined>(undefined);

@@ -22,9 +22,9 @@ const QUERIES = new QueryClient({
 
 export function Console({ config, signIn }: { config: ConsoleConfig; signIn: SignIn }) {
   const api = useMemo(() => {
-    const { gatewayUrl, dashboardUrl } = config;
+    const { gatewayUrl, dashboardUrl, name, logoUrl } = config;
     const ndx = createNdxClient({ baseUrl: gatewayUrl, token: signIn.token, retry: RETRY });
-    return { ndx, signIn, gatewayUrl, dashboardUrl };
+    return { ndx, signIn, gatewayUrl, dashboardUrl, name, logoUrl };
   }, [config, signIn]);
   return (
     <MantineProvider theme={THEME} cssVariablesResolver={COLORS} defaultColorScheme="auto">

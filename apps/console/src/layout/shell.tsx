@@ -2,6 +2,7 @@ import { AppShell, Badge, Burger, Group, Text, UnstyledButton } from '@mantine/c
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useApi } from '../app/api.js';
 import iconUrl from '../app/icon.svg';
 import { FindButton } from '../find/find-button.js';
 import { inWords } from '../parts/words.js';
@@ -18,6 +19,7 @@ import { VIEWS } from './views.js';
 export function Shell({ children }: { readonly children: ReactNode }) {
   const [opened, { toggle, close }] = useDisclosure();
   const { environment } = useSession().caller;
+  const { name, logoUrl = iconUrl } = useApi();
   return (
     <AppShell
       header={{ height: 56 }}
@@ -40,9 +42,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             />
             <UnstyledButton renderRoot={(props) => <Link to="/" {...props} />}>
               <Group gap="xs" wrap="nowrap">
-                <img src={iconUrl} alt="Home:" width={26} height={26} />
+                <img src={logoUrl} alt="Home:" width={26} height={26} />
                 <Text fw={650} visibleFrom="sm">
-                  Data network
+                  {name}
                 </Text>
               </Group>
             </UnstyledButton>

@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text, Title, type AnchorProps } from '@mantine/co
 import { useDocumentTitle } from '@mantine/hooks';
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { createLink } from '@tanstack/react-router';
+import { useApi } from '../app/api.js';
 
 interface PageProps {
   readonly title: string;
@@ -15,7 +16,8 @@ interface PageProps {
 
 /** A view with its heading, which is also the title of the browser's tab. */
 export function Page({ title, back, about, actions, children }: PageProps) {
-  useDocumentTitle(`${title} · Data network`);
+  const { name } = useApi();
+  useDocumentTitle(`${title} · ${name}`);
   const page = (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="md">

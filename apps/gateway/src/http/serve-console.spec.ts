@@ -17,8 +17,10 @@ let url: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'console-'));
   mkdirSync(join(folder, 'dist', 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'logo.svg'), '<svg/>');
   writeFileSync(join(folder, 'secret.txt'), 'outside the build');
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><title>Console</title>');
+  writeFileSync(join(folder, 'dist', 'session-keeper.js'), SCRIPT);
   writeFileSync(join(folder, 'dist', 'assets', 'app-1a2b.js'), SCRIPT);
   writeFileSync(join(folder, 'dist', 'assets', 'app-1a2b.js.gz'), gzipSync(SCRIPT));
   server = fastify();
@@ -28,6 +30,8 @@ beforeAll(async () => {
     clientId: 'exchange',
     scope: 'openid api://exchange/.default',
     dashboardUrl: 'https://grafana.example/d/exchange',
+    name: 'Bank "A" & <B>',
+    logoFile: join(folder, 'logo.svg'),
     folder: join(folder, 'dist'),
   });
   url = await server.listen({ host: '127.0.0.1', port: 0 });
@@ -77,8 +81,37 @@ test('the configuration names the identity provider, the client, its scopes and 
     client_id: 'exchange',
     scope: 'openid api://exchange/.default',
     dashboard_url: 'https://grafana.example/d/exchange',
+    name: 'Bank "A" & <B>',
+    logo_url: '/console/logo',
   });
   expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test('the page has the configuration, so that it needs no request for it', async () => {
+  const page = await (await fetch(`${url}/console/`)).text();
+  const [, content = ''] = /<meta name="console-config" content="([^"]*)"/.exec(page) ?? [];
+  expect(
+    JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')),
+  ).toEqual(await (await fetch(`${url}/console/config.json`)).json());
+});
+
+test('the worker that keeps a session during a reload is a script below the page', async () => {
+  const answer = await fetch(`${url}/console/session-keeper.js`);
+  expect(answer.headers.get('content-type')).toMatch(/javascript/);
+  expect(await answer.text()).toBe(SCRIPT);
+});
+
+test('the logo of the deployment is an image', async () => {
+  const answer = await fetch(`${url}/console/logo`);
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await answer.text()).toBe('<svg/>');
+});
+
+test('a logo that is no image is reported at the start', async () => {
+  const settings = { issuer: 'https://sign-in.example', clientId: 'exchange' };
+  const logoFile = join(folder, 'secret.txt');
+  const served = serveConsole(fastify(), { ...settings, logoFile, folder: join(folder, 'dist') });
+  await expect(served).rejects.toThrow(/CONSOLE_LOGO_FILE/);
 });
 
 test('the address without a slash leads to the page', async () => {

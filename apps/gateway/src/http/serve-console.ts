@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { CONSOLE_BUILD } from '../served-files.js';
@@ -8,6 +9,17 @@ import { pagePolicy } from './page-policy.js';
 /** The path of the console; its build has the same base. */
 const PAGE = '/console';
 
+/** The address of the logo of the deployment. */
+const LOGO = `${PAGE}/logo`;
+
+const LOGO_TYPES: ReadonlyMap<string, string> = new Map([
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+]);
+
+/** The service worker of the console; its scope is the folder that it is served from. */
+const SESSION_KEEPER = 'session-keeper.js';
+
 export interface ConsoleSettings {
   /** The identity provider at which users sign in, and the id of the console there. */
   readonly issuer: string;
@@ -16,6 +28,10 @@ export interface ConsoleSettings {
   readonly scope?: string;
   /** The metrics dashboard that the console links to; empty for none. */
   readonly dashboardUrl?: string;
+  /** The name of the deployment. */
+  readonly name?: string;
+  /** The path of its logo, an SVG or PNG file; empty for the logo of the console. */
+  readonly logoFile?: string;
   /** The folder of its build. */
   readonly folder?: string;
 }
@@ -27,10 +43,13 @@ export interface ConsoleSettings {
  */
 export async function serveConsole(
   fastify: FastifyInstance,
-  { issuer, clientId, scope = '', dashboardUrl = '', folder = CONSOLE_BUILD }: ConsoleSettings,
+  { folder = CONSOLE_BUILD, ...given }: ConsoleSettings,
 ): Promise<void> {
-  const page = await readPage(folder);
-  const headers = pageHeaders(issuer);
+  const logo = await readLogo(given.logoFile);
+  const settings = settingsOf(given, logo !== undefined);
+  const page = withSettings(await readPage(folder), settings);
+  const keeper = await readFile(`${folder}/${SESSION_KEEPER}`, 'utf8');
+  const headers = pageHeaders(given.issuer);
   await fastify.register(async (routes) => {
     await routes.register(fastifyStatic, {
       root: `${folder}/assets`,
@@ -43,19 +62,55 @@ export async function serveConsole(
         void reply.headers(ASSET_HEADERS);
       },
     });
-    routes.get(`${PAGE}/config.json`, (_request, reply) =>
-      reply.send({
-        authority: issuer,
-        client_id: clientId,
-        ...(scope !== '' && { scope }),
-        ...(dashboardUrl !== '' && { dashboard_url: dashboardUrl }),
-      }),
+    routes.get(`${PAGE}/config.json`, (_request, reply) => reply.send(settings));
+    routes.get(`${PAGE}/${SESSION_KEEPER}`, (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(keeper),
     );
+    if (logo) {
+      routes.get(LOGO, (_request, reply) => reply.type(logo.type).send(logo.content));
+    }
     routes.get(PAGE, (_request, reply) => reply.redirect(`${PAGE}/`, 308));
     routes.get(`${PAGE}/*`, (_request, reply) =>
       reply.headers(headers).type('text/html; charset=utf-8').send(page),
     );
   });
+}
+
+function settingsOf(
+  { issuer, clientId, scope, dashboardUrl, name }: ConsoleSettings,
+  hasLogo: boolean,
+) {
+  return {
+    authority: issuer,
+    client_id: clientId,
+    ...(scope && { scope }),
+    ...(dashboardUrl && { dashboard_url: dashboardUrl }),
+    ...(name && { name }),
+    ...(hasLogo && { logo_url: LOGO }),
+  };
+}
+
+interface Logo {
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+/** @throws Error when it cannot be read, or is no SVG or PNG file */
+async function readLogo(path = ''): Promise<Logo | undefined> {
+  if (path === '') return undefined;
+  const type = LOGO_TYPES.get(extname(path));
+  if (type === undefined) throw new Error(`CONSOLE_LOGO_FILE is no .svg or .png file: ${path}`);
+  return { type, content: await readFile(path) };
+}
+
+/** The page with the settings in its head, which saves browsers the request for them. */
+function withSettings(page: string, settings: object): string {
+  const content = JSON.stringify(settings)
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;');
+  const meta = `<meta name="console-config" content="${content}" />`;
+  return page.replace('</title>', () => `</title>${meta}`);
 }
 
 async function readPage(folder: string): Promise<string> {
