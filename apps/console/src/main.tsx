@@ -18,6 +18,7 @@ try {
   const signIn = new SignIn(config);
   await signIn.require();
   root.render(<Console config={config} signIn={signIn} />);
+  await signIn.keepOnReload();
 } catch (error) {
   root.render(<StartFailure error={error} />);
 }

@@ -1,23 +1,26 @@
 import {
   ErrorResponse,
   InMemoryWebStorage,
+  User,
   UserManager,
   WebStorageStateStore,
-  type User,
 } from 'oidc-client-ts';
 import type { ConsoleConfig } from './console-config.js';
+import { keepSessionOnReload, takeSession } from './kept-session.js';
 
 const BASE = new URL(import.meta.env.BASE_URL, location.origin);
 const RETURN = new URL('signed-in', BASE);
 
 /**
- * Sign-in at the identity provider, with authorization code and PKCE. Tokens stay in memory: a
- * reload signs in again, without a question while the provider's session lasts. The session storage
- * has only the state of a sign-in that has not returned.
+ * Sign-in at the identity provider, with authorization code and PKCE. Tokens stay in memory, of a
+ * service worker during a reload; without it, a reload signs in again, without a question while the
+ * provider's session lasts. The session storage has only the state of a sign-in that has not returned.
  */
 export class SignIn {
   private readonly manager: UserManager;
   private renewal: Promise<string> | undefined;
+  /** The user for a reload; none while the page leaves for the identity provider. */
+  private user: User | undefined;
 
   constructor({ authority, clientId, scope }: ConsoleConfig) {
     this.manager = new UserManager({
@@ -30,18 +33,35 @@ export class SignIn {
       stateStore: new WebStorageStateStore({ store: sessionStorage }),
       automaticSilentRenew: false,
     });
+    this.manager.events.addUserLoaded((user) => {
+      this.user = user;
+    });
   }
 
-  /** Completes a sign-in that returned, or begins one; resolves only when the user is signed in. */
+  /**
+   * Continues the session of a reload, completes a sign-in that returned, or begins one; resolves only
+   * when the user is signed in.
+   */
   async require(): Promise<void> {
-    if (location.pathname !== RETURN.pathname) return this.begin();
+    if (location.pathname !== RETURN.pathname) {
+      const kept = await takeSession();
+      if (kept === undefined) return this.begin();
+      this.user = User.fromStorageString(kept);
+      return this.manager.storeUser(this.user);
+    }
     const { state } = await this.manager.signinRedirectCallback();
     const page = typeof state === 'string' && state.startsWith(BASE.pathname) ? state : BASE.href;
     history.replaceState(null, '', page);
   }
 
+  /** Lets a reload continue the session; resolves when it can. */
+  keepOnReload(): Promise<void> {
+    return keepSessionOnReload(() => this.user?.toStorageString());
+  }
+
   /** Leaves the page. */
   async begin(): Promise<never> {
+    this.user = undefined;
     const { pathname, search, hash } = location;
     const state = pathname === RETURN.pathname ? BASE.pathname : `${pathname}${search}${hash}`;
     await this.manager.signinRedirect({ state });
@@ -50,6 +70,7 @@ export class SignIn {
 
   /** Leaves the page. */
   async signOut(): Promise<never> {
+    this.user = undefined;
     await this.manager.signoutRedirect();
     return leaving();
   }
