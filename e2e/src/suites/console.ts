@@ -22,12 +22,14 @@ import { consolePolicyChangeSuite } from './console-policy-change.js';
 import { consolePolicyDraftsSuite } from './console-policy-drafts.js';
 import { consoleSignInSuite } from './console-sign-in.js';
 import { consoleSimulationsSuite } from './console-simulations.js';
+import { consoleSizeSuite } from './console-size.js';
 import { consoleTasksSuite } from './console-tasks.js';
 import { consoleTimelinesSuite } from './console-timelines.js';
 import { consoleViewsSuite } from './console-views.js';
 
 const SUITES = [
   consoleSignInSuite,
+  consoleSizeSuite,
   consoleHomeSuite,
   consoleViewsSuite,
   consoleListsSuite,

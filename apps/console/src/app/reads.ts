@@ -66,6 +66,13 @@ export function useRead<O extends Operation>(
   return useQuery({ ...readQuery(ndx, operation, request), ...options });
 }
 
+/** The lists that the server searches: a short page is not their last one. */
+const SEARCHED: readonly ListOperation[] = [
+  'listDailyQueryCounts',
+  'listDisputes',
+  'listPolicyDrafts',
+];
+
 /** A whole list as a query: for lists that are short, or of which a view needs every item. */
 export function allQuery<O extends ListOperation>(
   ndx: NdxClient,
@@ -82,7 +89,7 @@ export function allQuery<O extends ListOperation>(
           return operations[operation]({ ...request, query, signal });
         },
         undefined,
-        { isSearched: true, wanted: Infinity, maxRequests: Infinity },
+        { isSearched: SEARCHED.includes(operation), wanted: Infinity, maxRequests: Infinity },
       );
       return items;
     },

@@ -136,7 +136,8 @@ interface ListedProps<Item> {
 /** The loaded items of a list, how many there are, and a button that loads the next part. */
 export function Listed<Item>(props: ListedProps<Item>) {
   const { list, noun, isFiltered = false, total, more, isReversed = false, children } = props;
-  const button = list.hasNextPage && (
+  const isWhole = total?.is_complete === true && total.count === list.data?.items.length;
+  const button = list.hasNextPage && !isWhole && (
     <Center>
       <Button
         variant="default"

@@ -8,7 +8,7 @@ import { filterOf, type Period } from '../parts/periods.js';
 
 export type FeedQuery = NonNullable<Parameters<NdxClient['listQueryEvents']>[0]['query']>;
 
-interface FeedSearch extends Pick<Search<QueryEvent>, 'matching'> {
+interface FeedSearch extends Pick<Search<QueryEvent>, 'matching' | 'wanted'> {
   readonly period?: Period;
 }
 

@@ -1,7 +1,8 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import { eachItem, type Caller, type NdxClient, type Network } from '@ndx/client';
+import type { Caller, NdxClient, Network } from '@ndx/client';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
+import { readWhole } from '../app/read-part.js';
 
 export type Permission = Caller['permissions'][number];
 
@@ -29,12 +30,13 @@ function sessionQuery(ndx: NdxClient) {
   return queryOptions({
     queryKey: ['session'],
     queryFn: async () => {
-      const [{ data: caller }, networks] = await Promise.all([
+      const [{ data: caller }, listed] = await Promise.all([
         ndx.readCaller(),
-        Array.fromAsync(eachItem(ndx.listNetworks, {})),
+        readWhole((query) => ndx.listNetworks({ query })),
       ]);
-      networks.sort((one, other) => one.created_at.localeCompare(other.created_at));
-      return { caller, networks };
+      const byAge = (one: Network, other: Network) =>
+        one.created_at.localeCompare(other.created_at);
+      return { caller, networks: listed.toSorted(byAge) };
     },
     staleTime: Infinity,
   });
