@@ -20,6 +20,7 @@ import { consoleOperatorSuite } from './console-operator.js';
 import { consolePicturesSuite } from './console-pictures.js';
 import { consolePolicyChangeSuite } from './console-policy-change.js';
 import { consolePolicyDraftsSuite } from './console-policy-drafts.js';
+import { consoleReadingOrderSuite } from './console-reading-order.js';
 import { consoleSignInSuite } from './console-sign-in.js';
 import { consoleSimulationsSuite } from './console-simulations.js';
 import { consoleSizeSuite } from './console-size.js';
@@ -50,6 +51,7 @@ const SUITES = [
   consoleBillingSuite,
   consoleIntegratorSuite,
   consoleTasksSuite,
+  consoleReadingOrderSuite,
   consoleFindSuite,
   consoleTimelinesSuite,
   consolePicturesSuite,
