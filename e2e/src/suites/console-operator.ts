@@ -30,6 +30,18 @@ export function consoleOperatorSuite(exchange: () => Exchange, { signIn }: Conso
       await operator.requireFit(360);
     });
 
+    test('the home of an operator draws lag and backlog since each process started', async () => {
+      const operator = await signIn(SYSTEM_OPERATOR, '/');
+      const { page } = operator;
+      const table = page.getByRole('table', { name: 'Lag and backlog' });
+      await table.waitFor();
+      await page.getByRole('img', { name: /^Backlog of furnishing: at most/ }).waitFor();
+      const row = await table.getByRole('row').filter({ hasText: 'product-query' }).innerText();
+      expect(row).toMatch(/^product-query\s.*\s\d+\s+\d+\s+\d+\s+\d+\s+\d+\s*$/s);
+      await operator.requireFaultless();
+      await operator.requireFit(390, 1024, 1440);
+    });
+
     test('an operator sees that a frozen service does not answer, and since when', async () => {
       const operator = await signIn(SYSTEM_OPERATOR, '/services');
       const { page } = operator;

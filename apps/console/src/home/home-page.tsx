@@ -19,6 +19,11 @@ const QueryPicture = lazy(async () => {
   return { default: component };
 });
 
+const ServicePicture = lazy(async () => {
+  const { ServicePicture: component } = await import('./service-picture.js');
+  return { default: component };
+});
+
 /** What the account may do, each with its view and what waits there. */
 export function HomePage() {
   const { caller, networks, may } = useSession();
@@ -34,6 +39,11 @@ export function HomePage() {
         {network && may('billing:read') && (
           <Suspense fallback={<Loading />}>
             <QueryPicture network={network} />
+          </Suspense>
+        )}
+        {may('service:read') && (
+          <Suspense fallback={<Loading />}>
+            <ServicePicture />
           </Suspense>
         )}
         <Tasks sections={sections} />

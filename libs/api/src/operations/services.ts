@@ -43,6 +43,20 @@ const ServiceStatus = wire.record('ServiceStatus', {
   rejected_keys: wire.nullable(wire.listOf(RejectedKey)),
 });
 
+const ServiceFigures = wire.record('ServiceFigures', {
+  service: wire.oneOf(STATEFUL_SERVICE_NAMES),
+  since: wire.timestamp,
+  every_seconds: wire.count,
+  samples: wire.listOf(
+    wire.record('FigureSample', {
+      at: wire.timestamp,
+      consumer_lag: wire.nullable(wire.integer),
+      outbox_events: wire.nullable(wire.integer),
+      parked_events: wire.nullable(wire.integer),
+    }),
+  ),
+});
+
 const ParkedEvent = wire.record('ParkedEvent', {
   event_id: wire.uuid,
   type: wire.text,
@@ -106,6 +120,28 @@ export const readServiceStatus = declareOperation({
   },
 });
 
+export const readServiceFigures = declareOperation({
+  ...COMMON,
+  id: 'readServiceFigures',
+  method: 'GET',
+  path: `${ONE_SERVICE}/figures`,
+  summary: 'Read the lag and the backlog of a service over the last hours',
+  description:
+    'The figures of each minute, for six hours at most, in the memory of the process that answers: ' +
+    'they begin with its start (`since`), and each replica has its own.',
+  request: { path: ServicePath },
+  answer: ServiceFigures,
+  refusals: UNKNOWN_SERVICE,
+  words: {
+    'ServiceFigures.service': ['The service.', 'product-query'],
+    'ServiceFigures.since': ['The start of the process.', TIME],
+    every_seconds: ['The time between two samples, in seconds.', 60],
+    samples: 'The figures, oldest first; one is null when it could not be read.',
+    'FigureSample.at': ['The time of the sample.', TIME],
+    'FigureSample.parked_events': ['Parked events, and the events that wait behind them.', 3],
+  },
+});
+
 class ListParkedEventsQuery extends CursorQuery {}
 
 export const listParkedEvents = declareOperation({
@@ -165,4 +201,9 @@ export const redriveParkedEvents = declareOperation({
 });
 
 /** Every service has these operations; the gateway selects the service by the path. */
-export const SERVICE_OPERATIONS = [readServiceStatus, listParkedEvents, redriveParkedEvents];
+export const SERVICE_OPERATIONS = [
+  readServiceStatus,
+  readServiceFigures,
+  listParkedEvents,
+  redriveParkedEvents,
+];

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import * as api from '@ndx/api';
 import { denied, notFound, type Permission, type Principal } from '@ndx/contracts';
 import { BusServer, ParkedOutbox, readMessagingFigures, type DeadLetter } from '@ndx/messaging';
@@ -11,10 +10,9 @@ import { Asked } from '../http/asked.js';
 import { Handles } from '../http/handles.js';
 import { afterRevision, idPage } from '../http/id-page.js';
 import { Caller } from '../principal/caller.js';
+import { FigureHistory, orNull, SAMPLE_SECONDS } from './figure-history.js';
 import { Readiness } from './readiness.js';
 
-/** A figure that takes longer is not shown. */
-const READ_MS = 2_000;
 /** Half the time that the gateway waits for a service by default. */
 const REDRIVE_MS = 5_000;
 const MAX_REJECTED_KEYS = 100;
@@ -30,6 +28,7 @@ export class ServiceStatusController {
     @Inject(BusServer) private readonly server: BusServer,
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(FigureHistory) private readonly history: FigureHistory,
   ) {
     this.outbox = new ParkedOutbox(dataSource);
   }
@@ -58,6 +57,23 @@ export class ServiceStatusController {
       parked_events: figures?.parkedEvents ?? null,
       parked_keys: figures?.parkedKeys ?? null,
       rejected_keys: rejected?.slice(0, MAX_REJECTED_KEYS).map(withTime) ?? null,
+    };
+  }
+
+  @Handles(api.readServiceFigures)
+  figures(@Caller() principal: Principal, @Asked() { path }: Asked<typeof api.readServiceFigures>) {
+    this.require(principal, 'service:read', path.service);
+    const { since, samples } = this.history;
+    return {
+      service: path.service,
+      since: since.toISOString(),
+      every_seconds: SAMPLE_SECONDS,
+      samples: samples.map((sample) => ({
+        at: sample.at.toISOString(),
+        consumer_lag: sample.consumerLag,
+        outbox_events: sample.outboxEvents,
+        parked_events: sample.parkedEvents,
+      })),
     };
   }
 
@@ -110,13 +126,6 @@ export class ServiceStatusController {
     if (await this.server.deadLetters.isParked(key)) return true;
     return (await this.outbox.list(key)).length > 0;
   }
-}
-
-/** Null when the figure cannot be read; the problems of the service state why. */
-async function orNull<T>(reading: Promise<T>): Promise<T | null> {
-  const deadline = pause(READ_MS, null, { ref: false });
-  const [read] = await Promise.allSettled([Promise.race([reading, deadline])]);
-  return read.status === 'fulfilled' ? read.value : null;
 }
 
 function toParkedEvent(letter: DeadLetter) {

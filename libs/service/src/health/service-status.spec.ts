@@ -12,6 +12,11 @@ const PARKED = '/v1/services/furnishing/parked-events';
 
 const service = useStarted(() => startTestService(ConsumingService));
 
+interface Figures {
+  readonly since: string;
+  readonly samples: readonly { readonly at: string }[];
+}
+
 describe('the operator', () => {
   afterEach(() => {
     handlers.created = async () => undefined;
@@ -43,6 +48,18 @@ describe('the operator', () => {
     );
     handlers.created = async () => undefined;
     await redrive({ key });
+  });
+
+  test('reads the figures of the process since its start', async () => {
+    const read = () => service.call<Figures>(OPERATOR, 'GET', '/v1/services/furnishing/figures');
+    await eventually(async () => expect((await read()).body.samples).not.toEqual([]));
+    const { body } = await read();
+    expect(body).toMatchObject({ service: 'furnishing', every_seconds: 60 });
+    const [first] = body.samples;
+    expect(first).toMatchObject({ consumer_lag: expect.any(Number), outbox_events: 0 });
+    expect(Date.parse(String(first?.at))).toBeGreaterThanOrEqual(Date.parse(body.since));
+    const reader = { ...OPERATOR, permissions: [] };
+    expect((await service.call(reader, 'GET', '/v1/services/furnishing/figures')).status).toBe(403);
   });
 
   test('reads keys whose events the bus rejects, and has them published again', async () => {

@@ -11,6 +11,7 @@ import { PublicLogController } from '../audit/public-log.controller.js';
 import type { ServiceSettings } from '../definition/infrastructure.js';
 import { InternalReadModelsController } from '../events/internal-read-models.controller.js';
 import { InternalEventsController } from '../events/internal-events.controller.js';
+import { FigureHistory } from '../health/figure-history.js';
 import { HealthController } from '../health/health.controller.js';
 import { MetricsController } from '../health/metrics.controller.js';
 import { ServiceStatusController } from '../health/service-status.controller.js';
@@ -70,6 +71,8 @@ export class RootModule implements OnApplicationShutdown {
         PublicLogController,
         SigningKeysController,
       ],
+      providers: [FigureHistory],
+      exports: [FigureHistory],
     };
   }
 

@@ -12,6 +12,7 @@ import { PeriodicComparison, ReadModelConfirmation, RequestedComparison } from '
 import type { BackgroundWork } from '../definition/background-work.js';
 import type { ServiceSettings } from '../definition/infrastructure.js';
 import { SETTINGS } from '../definition/tokens.js';
+import { FigureHistory } from '../health/figure-history.js';
 import { Readiness } from '../health/readiness.js';
 import { watchConsumption, type ConsumptionWatch } from '../health/watch-consumption.js';
 import { ShutdownErrors } from './shutdown-errors.js';
@@ -83,6 +84,7 @@ export class ServingModule implements OnApplicationBootstrap {
     @Inject(ReadModelConfirmation) private readonly confirmation: ReadModelConfirmation,
     @Inject(PeriodicComparison) private readonly comparison: PeriodicComparison,
     @Inject(RequestedComparison) private readonly requested: RequestedComparison,
+    @Inject(ModuleRef) private readonly modules: ModuleRef,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -93,5 +95,6 @@ export class ServingModule implements OnApplicationBootstrap {
     this.comparison.start();
     this.requested.start();
     this.background.start();
+    this.modules.get(FigureHistory, { strict: false }).start();
   }
 }
