@@ -61,6 +61,7 @@ import { SubjectDirectory } from './clients/subject-directory.js';
   config: furnishingConfig,
   sealed: [
     { table: 'furnished_record', column: 'models', members: SEALED_FIELDS },
+    { table: 'document', column: 'file_name' },
     { table: 'document_part', column: 'content' },
   ],
   expiring: [ExpiringDocuments],

@@ -19,6 +19,7 @@ import { OnRecordEnded, recordEnds } from './events/on-record-ended.js';
 import { OnRecordFurnished } from './events/on-record-furnished.js';
 import { OnSubjectSeparated } from './events/on-subject-separated.js';
 import { OnSubjectIdentified } from './events/on-subject-identified.js';
+import { AnswerDocumentsController } from './http/answer-documents.controller.js';
 import { CertificateController } from './http/certificate.controller.js';
 import { CoverageCheckController } from './http/coverage-check.controller.js';
 import { FurnishedValuesController } from './http/furnished-values.controller.js';
@@ -106,9 +107,9 @@ import { AssembleToday } from './use-cases/notices/assemble-today.js';
 import { NoticeWorker } from './use-cases/notices/notice-worker.js';
 import { RenewCertificate } from './use-cases/notices/renew-certificate.js';
 import { ReviewAnswers } from './use-cases/notices/review-answers.js';
-import { ReadCertificateDocument } from './use-cases/certificate/read-certificate-document.js';
 import { QueryKybCertificate } from './use-cases/certificate/query-kyb-certificate.js';
 import { QueryTemplate } from './use-cases/template/query-template.js';
+import { AnswerDocuments } from './use-cases/answer-documents/answer-documents.js';
 import { ReadEvidence } from './use-cases/explanation/read-evidence.js';
 import { AdministerEndpoints } from './use-cases/notices/administer-endpoints.js';
 import { CheckEndpointTerms } from './use-cases/notices/check-endpoint-terms.js';
@@ -154,6 +155,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
   audited: ['select unnest(network_ids) from query_event', 'select entity_id from notice_endpoint'],
   http: [
     KybQueryController,
+    AnswerDocumentsController,
     CertificateController,
     CoverageCheckController,
     FurnishedValuesController,
@@ -261,7 +263,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     ReadEvidence,
     ReaderMembers,
     DocumentDirectory,
-    ReadCertificateDocument,
+    AnswerDocuments,
     RecordDirectory,
     RecordEnds,
     VersionApprovals,

@@ -7,6 +7,7 @@ import { downloadDocument, uploadDocument } from '@ndx/client/documents';
 import {
   DEMO_NETWORK,
   FIRST_BANK,
+  OPERATOR,
   QUERYING_BANK,
   SECOND_BANK,
   type DemoInstitution,
@@ -15,6 +16,7 @@ import { FURNISH, IDENTITY, isIssued, queryUntil, TestBusiness } from '../harnes
 import { CommandLine } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
 import { succeed } from '../harness/participant.js';
+import { ASSETS, isAnswered, OWNS, TemplateSubject } from '../harness/template-subject.js';
 
 const FIELD = 'business_formation_document_artifact';
 /** More than a request or a record can carry. */
@@ -22,6 +24,7 @@ const BYTES = 3_000_000;
 
 interface Certificate {
   readonly certificate_id: string;
+  readonly query_event_id: string;
   readonly result: {
     readonly [IDENTITY]: { readonly data: Readonly<Record<string, unknown>> };
   };
@@ -50,7 +53,7 @@ export function uploadedDocumentsSuite(exchange: () => Exchange): void {
     /** A business whose record references an uploaded document. */
     async function furnished(content: Buffer<ArrayBuffer>) {
       const document = await uploadDocument(bank(), {
-        ...{ networkId: DEMO_NETWORK.id, content, mediaType: 'application/pdf' },
+        ...{ networkId: DEMO_NETWORK.id, content, mediaType: 'application/pdf', fileName: 'a.pdf' },
       });
       const { business, result } = await furnish(FIRST_BANK, document.reference);
       return { business, document, recordId: String(result['record_id']) };
@@ -75,33 +78,88 @@ export function uploadedDocumentsSuite(exchange: () => Exchange): void {
     test('is released, byte for byte, to the institution whose answer has its field, until its record ends', async () => {
       const content = randomBytes(BYTES);
       const { business, document, recordId } = await furnished(content);
-      const { certificate_id: certificateId, result } = await certificateOf(business);
+      const certificate = await certificateOf(business);
+      const { query_event_id, result } = certificate;
       expect(result[IDENTITY].data[FIELD]).toBe(document.reference);
       const documentId = document.document_id;
-      const downloaded = await downloadDocument(querier(), { certificateId, documentId });
+      const answer = { queryEventId: query_event_id, documentId };
+      const downloaded = await downloadDocument(querier(), answer);
       expect(Buffer.from(downloaded.content).equals(content)).toBe(true);
-      expect(downloaded).toMatchObject({ mediaType: 'application/pdf', scanned: false });
+      expect(downloaded).toMatchObject({
+        ...{ mediaType: 'application/pdf', fileName: 'a.pdf', scanned: false },
+      });
+      const event = { path: { query_event_id } };
+      expect((await querier().listAnswerDocuments(event)).data.documents).toEqual([
+        {
+          ...{ document_id: documentId, file_name: 'a.pdf', bytes: BYTES, scanned: false },
+          ...{ sha256: document.sha256, media_type: 'application/pdf' },
+          ...{ model_name: IDENTITY, field_name: FIELD, furnishing_entity_id: FIRST_BANK.entityId },
+        },
+      ]);
 
       const another = exchange().as(SECOND_BANK).sdk();
       expect(await statusOf(another.readDocument({ path: { document_id: documentId } }))).toBe(404);
-      const path = { certificate_id: certificateId, document_id: documentId };
-      expect(await statusOf(bank().readCertificateDocument({ path }))).not.toBe(200);
+      const path = { query_event_id, document_id: documentId };
+      for (const other of [OPERATOR, SECOND_BANK]) {
+        const reader = exchange().as(other).sdk();
+        expect(await statusOf(reader.readAnswerDocument({ path }))).not.toBe(200);
+        expect(await statusOf(reader.listAnswerDocuments(event))).not.toBe(200);
+      }
 
       const ended = { path: { record_id: recordId }, body: { reason: 'wrong_value' } } as const;
       await bank().withdrawRecord(ended);
-      expect(await statusOf(querier().readCertificateDocument({ path }))).toBe(404);
-      expect((await querier().readKybCertificate({ path })).data.result).toEqual(result);
+      expect(await statusOf(querier().readAnswerDocument({ path }))).toBe(404);
+      expect((await querier().listAnswerDocuments(event)).data.documents).toEqual([]);
+      const { certificate_id } = certificate;
+      const again = await querier().readKybCertificate({ path: { certificate_id } });
+      expect(again.data.result).toEqual(result);
+    });
+
+    test('is released with the answer of a template that has its reference, until its consent hides the field', async () => {
+      const content = randomBytes(2_000);
+      const upload = { networkId: DEMO_NETWORK.id, content, mediaType: 'application/pdf' };
+      const { document_id, reference } = await uploadDocument(bank(), upload);
+      const owner = new TemplateSubject(exchange());
+      await owner.consent();
+      await owner.furnish(ASSETS, { data: { ...OWNS, bank_statement_upload: ['a', reference] } });
+      const answer = await owner.queryUntil(ASSETS, isAnswered);
+      const { network_query_id: queryEventId, ...values } = answer.body as {
+        readonly network_query_id: string;
+        readonly bank_statement_upload: readonly string[];
+      };
+      expect(values.bank_statement_upload).toEqual(['a', reference]);
+      const path = { query_event_id: queryEventId };
+      expect((await querier().listAnswerDocuments({ path })).data.documents).toMatchObject([
+        {
+          ...{ document_id, file_name: null, bytes: 2_000 },
+          ...{ model_name: ASSETS.slug, field_name: 'bank_statement_upload' },
+          furnishing_entity_id: FIRST_BANK.entityId,
+        },
+      ]);
+      const downloaded = await downloadDocument(querier(), {
+        ...{ queryEventId, documentId: document_id },
+      });
+      expect(Buffer.from(downloaded.content).equals(content)).toBe(true);
+
+      await owner.consent({ consented_fields: `${ASSETS.slug}.asset_type` });
+      const hidden = await owner.queryUntil(ASSETS, ({ body }) => {
+        expect(body).toMatchObject({ bank_statement_upload: null });
+      });
+      const { network_query_id } = hidden.body as { readonly network_query_id: string };
+      const unreleased = { query_event_id: network_query_id, document_id };
+      expect(await statusOf(querier().readAnswerDocument({ path: unreleased }))).toBe(404);
     });
 
     test('is not released by an answer whose consent does not cover its field', async () => {
       const { business, document } = await furnished(randomBytes(100));
-      const { certificate_id, result } = await certificateOf(
+      const { query_event_id, result } = await certificateOf(
         business,
         `${IDENTITY}.business_entity_type`,
       );
       expect(result[IDENTITY].data[FIELD]).toBeNull();
-      const path = { certificate_id, document_id: document.document_id };
-      expect(await statusOf(querier().readCertificateDocument({ path }))).toBe(404);
+      const path = { query_event_id, document_id: document.document_id };
+      expect(await statusOf(querier().readAnswerDocument({ path }))).toBe(404);
+      expect((await querier().listAnswerDocuments({ path })).data.documents).toEqual([]);
     });
 
     test('continues after an interruption', async () => {
@@ -117,14 +175,9 @@ export function uploadedDocumentsSuite(exchange: () => Exchange): void {
         },
       });
       await expect(upload).rejects.toThrow('stopped');
-      const other = uploadDocument(bank(), {
-        ...{ networkId: DEMO_NETWORK.id, content: randomBytes(9), mediaType: 'application/pdf' },
-        documentId,
-      });
-      await expect(other).rejects.toThrow(`the content is not that of document ${documentId}`);
       const received: number[] = [];
       const document = await uploadDocument(bank(), {
-        ...{ networkId: DEMO_NETWORK.id, content, mediaType: 'application/pdf', documentId },
+        ...{ networkId: DEMO_NETWORK.id, content, mediaType: 'application/pdf' },
         onProgress: ({ received_bytes }) => received.push(received_bytes),
       });
       expect(document).toMatchObject({ document_id: documentId, state: 'ready' });
@@ -147,12 +200,19 @@ export function uploadedDocumentsSuite(exchange: () => Exchange): void {
         const uploaded = await bankLine.run(...upload);
         expect(uploaded).toMatchObject({
           status: 0,
-          stderr: expect.stringMatching(/^document [0-9a-f-]{36}\n$/),
+          stderr: expect.stringMatching(new RegExp(`\n${BYTES} of ${BYTES} bytes\n$`)),
         });
         const document = JSON.parse(uploaded.stdout) as UploadedDocument;
         const { business } = await furnish(FIRST_BANK, document.reference);
-        const { certificate_id } = await certificateOf(business);
-        const download = ['document', 'download', certificate_id, document.document_id];
+        const { query_event_id } = await certificateOf(business);
+        for (const [line, options] of [
+          [bankLine, []],
+          [querierLine, ['--query', query_event_id]],
+        ] as const) {
+          const { stdout } = await line.run('document', 'list', ...options);
+          expect(stdout).toMatch(new RegExp(`^${document.document_id} +a\\.pdf +${BYTES} `, 'm'));
+        }
+        const download = ['document', 'download', query_event_id, document.document_id];
         expect(await querierLine.run(...download, '--file', saved)).toMatchObject({
           status: 0,
           stdout: `${saved}: ${BYTES} bytes, application/pdf, not scanned\n`,
@@ -170,6 +230,14 @@ export function uploadedDocumentsSuite(exchange: () => Exchange): void {
 
     test('of another institution cannot be referenced', async () => {
       const { document } = await furnished(randomBytes(100));
+      const owner = new TemplateSubject(exchange());
+      const data = { ...OWNS, bank_statement_upload: [document.reference] };
+      const request = owner.furnishRequest(ASSETS, { data, by: SECOND_BANK });
+      const { path, body, headers } = request;
+      expect(await exchange().as(SECOND_BANK).post(path, body, headers)).toMatchObject({
+        status: 400,
+        body: { detail: expect.stringContaining('bank_statement_upload') },
+      });
       const { result } = await furnish(SECOND_BANK, document.reference);
       expect(result).toMatchObject({
         accepted: false,

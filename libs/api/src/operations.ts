@@ -5,6 +5,7 @@ import * as publicLog from './operations/public-log.js';
 import { CONSENT_OPERATIONS } from './operations/consent.js';
 import * as coverageCheck from './operations/coverage-check.js';
 import * as disputes from './operations/disputes.js';
+import * as answerDocuments from './operations/answer-documents.js';
 import * as documents from './operations/documents.js';
 import { listDailyQueryCounts } from './operations/daily-query-counts.js';
 import { entityOperations } from './operations/entity.js';
@@ -19,7 +20,7 @@ import * as internalEvents from './operations/internal-events.js';
 import * as internalIdentities from './operations/internal-identities.js';
 import * as internalMembers from './operations/internal-members.js';
 import { readDisputeStatements } from './operations/internal-disputes.js';
-import { readDocumentPart } from './operations/internal-documents.js';
+import { describeDocuments, readDocumentPart } from './operations/internal-documents.js';
 import * as internalNetworks from './operations/internal-networks.js';
 import { findStandingRecords, readFurnishedRecords } from './operations/internal-records.js';
 import * as internalSeparations from './operations/internal-separations.js';
@@ -75,6 +76,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(records),
   ...Object.values(disputes),
   ...Object.values(documents),
+  ...Object.values(answerDocuments),
   ...Object.values(kybCertificate),
   ...Object.values(coverageCheck),
   ...Object.values(queryEvents),
@@ -105,6 +107,7 @@ export const OPERATIONS: readonly Operation[] = [
   readFurnishedRecords,
   findStandingRecords,
   readDisputeStatements,
+  describeDocuments,
   readDocumentPart,
   ...Object.values(internalSeparations),
   ...Object.values(internalEvents),

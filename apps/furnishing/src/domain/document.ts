@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sectionOf } from '@ndx/catalog';
+import { sectionOf, type Field } from '@ndx/catalog';
 import {
   invalid,
   isDocumentReference,
@@ -18,13 +18,20 @@ export interface Document {
   /** In lower-case hexadecimal, as the furnisher stated it. */
   readonly sha256: string;
   readonly mediaType: string;
+  /** The name of the file, as the furnisher states it. */
+  readonly fileName: string | null;
   readonly state: DocumentState;
   readonly rejection: DocumentRejection | null;
   /** Whether the scanner of the operator accepted the content. */
   readonly scanned: boolean;
   readonly receivedBytes: number;
   readonly createdAt: Date;
+  /** Whether a record has referenced it. */
+  readonly referenced: boolean;
 }
+
+/** A document as its furnisher announces it. */
+export type Announced = Pick<Document, 'networkId' | 'bytes' | 'sha256' | 'mediaType' | 'fileName'>;
 
 /** A part of a document as it is sent. */
 export interface DocumentPart {
@@ -61,17 +68,29 @@ export interface Reference {
   readonly documentId: string | undefined;
 }
 
-/** The references in the document fields of a product's record. */
+/** The references in the document fields of a record. */
 export function referencesIn({ dataset, models, path }: Candidate): readonly Reference[] {
-  if (dataset.kind !== 'product') return [];
-  return dataset.models.flatMap(({ name, data }) =>
-    data
-      .filter(({ large }) => large)
-      .flatMap((field) => {
-        const value = sectionOf(models[name]).data?.[field.name];
-        if (!isDocumentReference(value)) return [];
-        const at = [...path, name, 'data', field.name];
-        return [{ path: at, documentId: referencedDocument(value) }];
-      }),
-  );
+  if (dataset.kind === 'product') {
+    return dataset.models.flatMap(({ name, data }) =>
+      referencesOf(data, sectionOf(models[name]).data ?? {}, [...path, name, 'data']),
+    );
+  }
+  return referencesOf(dataset.furnish?.data ?? [], models[dataset.slug] ?? {}, path);
+}
+
+/** A field has one reference, or a list of texts with several. */
+function referencesOf(
+  fields: readonly Field[],
+  values: Readonly<Record<string, unknown>>,
+  path: readonly string[],
+): readonly Reference[] {
+  return fields
+    .filter(({ large }) => large)
+    .flatMap(({ name }) => {
+      const value = values[name];
+      const stated: readonly unknown[] = Array.isArray(value) ? value : [value];
+      return stated
+        .filter(isDocumentReference)
+        .map((one) => ({ path: [...path, name], documentId: referencedDocument(one) }));
+    });
 }

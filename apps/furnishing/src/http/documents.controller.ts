@@ -1,10 +1,11 @@
 import * as api from '@ndx/api';
 import { documentReference, type Principal } from '@ndx/contracts';
-import { Asked, Caller, Handles } from '@ndx/service';
+import { afterCursor, Asked, beforeCursor, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import type { Document } from '../domain/document.js';
 import { DocumentRepository } from '../storage/document-repository.js';
 import { UploadDocument } from '../use-cases/upload-document.js';
+import { toContent } from './document-content.js';
 
 @Controller()
 export class DocumentsController {
@@ -18,9 +19,17 @@ export class DocumentsController {
     @Caller() principal: Principal,
     @Asked() { body }: Asked<typeof api.createDocument>,
   ) {
-    const { network_id, media_type, bytes, sha256 } = body;
-    const announced = { networkId: network_id, mediaType: media_type, bytes, sha256 };
+    const { network_id, media_type, bytes, sha256, file_name: fileName = null } = body;
+    const announced = { networkId: network_id, mediaType: media_type, bytes, sha256, fileName };
     return shown(await this.uploadDocument.begin(principal, announced));
+  }
+
+  @Handles(api.listDocuments)
+  async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.listDocuments>) {
+    const { order, cursor, limit } = query;
+    const after = order === 'oldest_first' ? afterCursor(cursor) : beforeCursor(cursor);
+    const found = await this.documents.list(principal, order, after, limit);
+    return idPage(found, { ...{ after, order }, idOf: ({ id }) => id, show: shown });
   }
 
   @Handles(api.writeDocumentPart)
@@ -38,11 +47,12 @@ export class DocumentsController {
   }
 }
 
-function shown({ id, networkId, mediaType, receivedBytes, createdAt, ...document }: Document) {
-  const { bytes, sha256, state, rejection, scanned } = document;
+function shown(document: Document) {
+  const { id, networkId, state, rejection, receivedBytes, referenced, createdAt } = document;
   return {
-    ...{ document_id: id, network_id: networkId, bytes, sha256, media_type: mediaType, scanned },
-    ...{ state, rejection, received_bytes: receivedBytes, reference: documentReference(id) },
+    ...toContent(document),
+    ...{ network_id: networkId, state, rejection, received_bytes: receivedBytes, referenced },
+    reference: documentReference(id),
     created_at: createdAt.toISOString(),
   };
 }

@@ -120,6 +120,39 @@ describe('a document', () => {
     expect(await read(id)).toEqual(last);
   });
 
+  test('that is begun again while a part is missing is the same document; with other terms it is another', async () => {
+    const { begin, write, read } = uploads(service);
+    const content = randomBytes(100);
+    const named = { file_name: 'articles.pdf' };
+    const { document_id: id } = (await begin(content, named)).body;
+    await write(id, 0, content.subarray(0, 60));
+    expect((await begin(content, named)).body).toMatchObject({
+      ...{ document_id: id, received_bytes: 60, file_name: 'articles.pdf' },
+    });
+    expect((await begin(content)).body['document_id']).not.toBe(id);
+    await write(id, 60, content.subarray(60));
+    expect((await read(id)).body['state']).toBe('ready');
+    expect((await begin(content, named)).body['document_id']).not.toBe(id);
+  });
+
+  test('is listed to its institution, in both orders, with its name and whether a record references it', async () => {
+    const { upload, furnish, principal, network } = uploads(service);
+    const first = await upload(Buffer.from('first'), { file_name: 'first.pdf' });
+    const second = await upload(Buffer.from('second'));
+    await furnish(first['reference']);
+    const list = async (query: string, who = principal) => {
+      const { body } = await service.call(who, 'GET', `${DOCUMENTS}${query}`);
+      return body as { data: Readonly<Record<string, unknown>>[]; next_cursor: string };
+    };
+    const oldest = await list('?limit=1');
+    expect(oldest.data).toEqual([{ ...first, referenced: true }]);
+    expect((await list(`?cursor=${oldest.next_cursor}`)).data).toEqual([second]);
+    expect((await list('?order=newest_first')).data.map((one) => one['file_name'])).toEqual([
+      ...[null, 'first.pdf'],
+    ]);
+    expect((await list('', member(network, 'furnisher'))).data).toEqual([]);
+  });
+
   test('with another digest is rejected, and keeps no content', async () => {
     const { begin, write, furnish } = uploads(service);
     const content = randomBytes(100);
@@ -138,6 +171,8 @@ describe('a document', () => {
     ['sha256', 'abc', 'must be a SHA-256 digest in lower-case hexadecimal'],
     ['media_type', 'pdf', 'must be a media type'],
     ['network_id', 'x', 'must be a UUID'],
+    ['file_name', 'folder/articles.pdf', 'must be the name of a file, without a folder'],
+    ['file_name', '..', 'must be the name of a file, without a folder'],
   ])('with the %s %p is refused', async (name, value, message) => {
     const { begin } = uploads(service);
     expect(await begin(Buffer.from('x'), { [name]: value })).toMatchObject({
@@ -178,11 +213,15 @@ describe('a document', () => {
   test('is encrypted at rest', async () => {
     const { upload } = uploads(service);
     const content = Buffer.from('the articles of incorporation');
-    const { document_id } = await upload(content);
+    const { document_id } = await upload(content, { file_name: 'articles of Example LLC.pdf' });
     const [part] = await service.sql<{ content: string }>(
       `select content from document_part where document_id = '${String(document_id)}'`,
     );
     expect(service.sealer.open(part?.content ?? '')).toBe(content.toString('base64'));
+    const [row] = await service.sql<{ file_name: string }>(
+      `select file_name from document where id = '${String(document_id)}'`,
+    );
+    expect(service.sealer.open(row?.file_name ?? '')).toBe('articles of Example LLC.pdf');
   });
 
   test('of an institution with too many unreferenced ones is not begun, until a record references one', async () => {

@@ -2,11 +2,14 @@ import { BOUNDS, conflict, newId, requireRole, type Principal } from '@ndx/contr
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { DocumentScanner } from '../clients/document-scanner.js';
-import { hasDigest, isNextPart, type Document, type DocumentPart } from '../domain/document.js';
+import {
+  hasDigest,
+  isNextPart,
+  type Announced,
+  type Document,
+  type DocumentPart,
+} from '../domain/document.js';
 import { DocumentRepository } from '../storage/document-repository.js';
-
-/** A document as its furnisher announces it. */
-export type Announced = Pick<Document, 'networkId' | 'bytes' | 'sha256' | 'mediaType'>;
 
 type Verdict = Pick<Document, 'state' | 'rejection' | 'scanned'>;
 
@@ -19,12 +22,17 @@ export class UploadDocument {
     private readonly scanner: DocumentScanner,
   ) {}
 
-  /** @throws PERMISSION_DENIED, RESOURCE_CONFLICT when too many documents are not referenced */
+  /**
+   * A document of the same institution with the same terms that is not complete is continued.
+   * @throws PERMISSION_DENIED, RESOURCE_CONFLICT when too many documents are not referenced
+   */
   begin(principal: Principal, announced: Announced): Promise<Document> {
     requireRole(principal, announced.networkId, 'furnisher');
     return this.transactions.run(async ({ manager }) => {
       const most = BOUNDS.document.unreferenced;
       const count = await this.documents.countUnreferenced(manager, principal.entity_id);
+      const begun = await this.documents.incomplete(manager, principal, announced);
+      if (begun) return begun;
       if (count >= most) {
         throw conflict('limit_reached', `at most ${most} documents are referenced by no record`);
       }
@@ -32,6 +40,7 @@ export class UploadDocument {
         ...announced,
         ...{ id: newId(), furnishingEntityId: principal.entity_id, createdAt: new Date() },
         ...{ state: 'receiving', rejection: null, scanned: false, receivedBytes: 0 },
+        referenced: false,
       };
       await this.documents.add(manager, document);
       return document;

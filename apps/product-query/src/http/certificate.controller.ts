@@ -3,14 +3,10 @@ import type { Principal } from '@ndx/contracts';
 import { afterCursor, Asked, Caller, Handles, HandlesAsText, idPage } from '@ndx/service';
 import { Controller, Header } from '@nestjs/common';
 import { CertificateRepository } from '../storage/certificate-repository.js';
-import { ReadCertificateDocument } from '../use-cases/certificate/read-certificate-document.js';
 
 @Controller()
 export class CertificateController {
-  constructor(
-    private readonly certificates: CertificateRepository,
-    private readonly certificateDocuments: ReadCertificateDocument,
-  ) {}
+  constructor(private readonly certificates: CertificateRepository) {}
 
   @Handles(api.listKybCertificates)
   async list(
@@ -33,20 +29,5 @@ export class CertificateController {
     @Asked() { path }: Asked<typeof api.readKybCertificate>,
   ): Promise<string> {
     return this.certificates.bodyOf(principal, path.certificate_id);
-  }
-
-  @Handles(api.readCertificateDocument)
-  async readDocument(
-    @Caller() principal: Principal,
-    @Asked() { path, query: { offset } }: Asked<typeof api.readCertificateDocument>,
-  ) {
-    const part = await this.certificateDocuments.read(
-      principal,
-      path.certificate_id,
-      path.document_id,
-      offset,
-    );
-    const next = offset + Buffer.byteLength(part.content, 'base64');
-    return { ...part, offset, next_offset: next < part.bytes ? next : null };
   }
 }

@@ -10,40 +10,34 @@ export interface DocumentToUpload {
   readonly content: Uint8Array<ArrayBuffer>;
   /** Such as `application/pdf`. */
   readonly mediaType: string;
-  /** Continues an upload that was interrupted. */
-  readonly documentId?: string;
+  /** The name of the file, which readers of the document see. */
+  readonly fileName?: string;
   /** Receives the document after each part, for its id and progress. */
   readonly onProgress?: (document: UploadedDocument) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Uploads a document in parts. A record references it by its `reference`, as the value of a document
+ * Uploads a document in parts; after an interruption the same call continues. A record references it by its `reference`, as the value of a document
  * field, if its `state` is `ready`; `rejection` says why it is `rejected`.
- * @throws NdxError, NdxConnectionError; an upload continues with the `documentId`; Error when that
- *   document has another content
+ * @throws NdxError, NdxConnectionError
  */
 export async function uploadDocument(
   ndx: NdxClient,
-  { networkId, content, mediaType, documentId, onProgress, signal }: DocumentToUpload,
+  { networkId, content, mediaType, fileName, onProgress, signal }: DocumentToUpload,
 ): Promise<UploadedDocument> {
   const options = signal ? { signal } : {};
-  const begun =
-    documentId === undefined
-      ? await ndx.createDocument({
-          body: {
-            network_id: networkId,
-            bytes: content.length,
-            sha256: await sha256Of(content),
-            media_type: mediaType,
-          },
-          ...options,
-        })
-      : await ndx.readDocument({ path: { document_id: documentId }, ...options });
+  const begun = await ndx.createDocument({
+    body: {
+      network_id: networkId,
+      bytes: content.length,
+      sha256: await sha256Of(content),
+      media_type: mediaType,
+      ...(fileName !== undefined && { file_name: fileName }),
+    },
+    ...options,
+  });
   let document = begun.data;
-  if (documentId !== undefined && document.sha256 !== (await sha256Of(content))) {
-    throw new Error(`the content is not that of document ${documentId}`);
-  }
   onProgress?.(document);
   while (document.state === 'receiving') {
     const { document_id, received_bytes: offset } = document;
@@ -59,38 +53,52 @@ export async function uploadDocument(
   return document;
 }
 
-export interface CertificateDocument {
-  readonly certificateId: string;
+export interface DocumentOfAnswer {
+  /** `query_event_id` of a certificate, or `network_query_id` of the answer of a template. */
+  readonly queryEventId: string;
   /** As in the reference `ndx-document:<id>` of the field. */
   readonly documentId: string;
+  /** Receives the number of bytes after each part. */
+  readonly onProgress?: (bytes: number) => void;
   readonly signal?: AbortSignal;
 }
 
+export interface DownloadedDocument {
+  readonly content: Uint8Array<ArrayBuffer>;
+  readonly mediaType: string;
+  /** As the furnisher states it. */
+  readonly fileName: string | null;
+  /** In lower-case hexadecimal; the content has this digest. */
+  readonly sha256: string;
+  readonly scanned: boolean;
+}
+
 /**
- * Downloads a document of a certificate of the institution.
+ * Downloads a document that an answer to a query of the institution references.
  * @throws NdxError, NdxConnectionError; Error when the content does not have the stated digest
  */
 export async function downloadDocument(
   ndx: NdxClient,
-  { certificateId, documentId, signal }: CertificateDocument,
-): Promise<{
-  readonly content: Uint8Array<ArrayBuffer>;
-  readonly mediaType: string;
-  readonly scanned: boolean;
-}> {
-  const path = { certificate_id: certificateId, document_id: documentId };
+  { queryEventId, documentId, onProgress, signal }: DocumentOfAnswer,
+): Promise<DownloadedDocument> {
+  const path = { query_event_id: queryEventId, document_id: documentId };
   const read = async (offset: number) =>
-    (await ndx.readCertificateDocument({ path, query: { offset }, ...(signal && { signal }) }))
-      .data;
+    (await ndx.readAnswerDocument({ path, query: { offset }, ...(signal && { signal }) })).data;
   let part = await read(0);
   const content = new Uint8Array(part.bytes);
-  content.set(fromBase64(part.content));
+  const add = () => {
+    const bytes = fromBase64(part.content);
+    content.set(bytes, part.offset);
+    onProgress?.(part.offset + bytes.length);
+  };
+  add();
   while (part.next_offset !== null) {
     part = await read(part.next_offset);
-    content.set(fromBase64(part.content), part.offset);
+    add();
   }
-  if ((await sha256Of(content)) !== part.sha256) {
+  const { sha256, media_type: mediaType, file_name: fileName, scanned } = part;
+  if ((await sha256Of(content)) !== sha256) {
     throw new Error(`document ${documentId} does not have its digest`);
   }
-  return { content, mediaType: part.media_type, scanned: part.scanned };
+  return { content, mediaType, fileName, sha256, scanned };
 }

@@ -1,4 +1,3 @@
-import { kybCertificate } from '@ndx/catalog';
 import {
   BOUNDS,
   DOCUMENT_REJECTIONS,
@@ -6,16 +5,18 @@ import {
   EXAMPLE_IDS,
   UNREFERENCED_DOCUMENT_DAYS,
 } from '@ndx/contracts';
-import { IsInt, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { Omittable, QueryInteger, Uuid } from '../shapes/shapes.js';
+import { LIST_ORDERS } from '../shapes/named-values.js';
+import { Omittable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { DOCUMENT_CONTENT } from './document-content.js';
+import { DOCUMENT_CONTENT, DOCUMENT_WORDS } from './document-content.js';
+import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
 const { bytes: MOST_BYTES, partBytes: PART_BYTES, unreferenced: UNREFERENCED } = BOUNDS.document;
 /** Maximum length of a part in Base64. */
 const PART_CHARACTERS = Math.ceil(PART_BYTES / 3) * 4;
-const EXAMPLE_SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const FILE_NAME = /^(?!\.{1,2}$)[^/\\\p{C}]+$/u;
 
 class CreateDocumentDto {
   @Uuid()
@@ -35,6 +36,19 @@ class CreateDocumentDto {
   @Matches(/^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/, { message: 'must be a media type' })
   @IsString()
   readonly media_type!: string;
+
+  // Readers save the content under this name.
+  @Matches(FILE_NAME, { message: 'must be the name of a file, without a folder' })
+  @MaxLength(200)
+  @IsString()
+  @Omittable()
+  readonly file_name?: string;
+}
+
+class DocumentsQuery extends CursorQuery {
+  @IsOptional()
+  @IsIn(LIST_ORDERS)
+  readonly order: (typeof LIST_ORDERS)[number] = 'oldest_first';
 }
 
 class DocumentPath {
@@ -57,17 +71,6 @@ class WritePartDto {
   readonly content!: string;
 }
 
-class ReleasedDocumentPath extends DocumentPath {
-  @Uuid()
-  readonly certificate_id!: string;
-}
-
-class PartQuery {
-  @Omittable()
-  @QueryInteger({ min: 0, max: MOST_BYTES })
-  readonly offset: number = 0;
-}
-
 const UploadedDocument = wire.record('UploadedDocument', {
   ...DOCUMENT_CONTENT,
   network_id: wire.uuid,
@@ -75,6 +78,8 @@ const UploadedDocument = wire.record('UploadedDocument', {
   rejection: wire.nullable(wire.oneOf(DOCUMENT_REJECTIONS)),
   received_bytes: wire.integer,
   reference: wire.text,
+  /** Whether a record has referenced it. */
+  referenced: wire.flag,
   created_at: wire.timestamp,
 });
 
@@ -88,17 +93,17 @@ export const createDocument = declareOperation({
   method: 'POST',
   path: COLLECTION,
   summary: 'Begin the upload of a document',
-  description: `A document has at most 20 MiB. Write its content in parts, then furnish a record with its \`reference\` as the value of a document field of the KYB certificate. A document that no record references is deleted after ${UNREFERENCED_DOCUMENT_DAYS} days, and an institution has at most ${UNREFERENCED} of them.`,
+  description: `A document has at most 20 MiB. Write its content in parts, then furnish a record with its \`reference\` as the value of a document field of the KYB certificate, or of an upload field of a template. A document that no record references is deleted after ${UNREFERENCED_DOCUMENT_DAYS} days, and an institution has at most ${UNREFERENCED} of them. A repeated request returns the document while a part of it is missing: an interrupted upload continues at \`received_bytes\`.`,
   request: { body: CreateDocumentDto },
   answer: UploadedDocument,
   refusals: ['role_missing', 'limit_reached'],
   words: {
+    ...DOCUMENT_WORDS,
     'CreateDocument.bytes': ['The size of the document.', 48_213],
-    'UploadedDocument.bytes': ['The size of the document.', 48_213],
-    sha256: ['SHA-256 of the document in hexadecimal.', EXAMPLE_SHA256],
-    media_type: ['The media type, as the furnisher states it.', 'application/pdf'],
-    scanned:
-      "Whether the scanner of the network's operator accepted the content; false where the operator has none.",
+    'CreateDocument.file_name': [
+      'The name of the file, for readers of the document; optional.',
+      'certificate-of-formation.pdf',
+    ],
     'UploadedDocument.state':
       '`ready`: complete, with the stated digest, and not rejected by a scanner.',
     'UploadedDocument.rejection':
@@ -108,7 +113,7 @@ export const createDocument = declareOperation({
       'The value of a document field that means this document.',
       `ndx-document:${EXAMPLE_IDS.record}`,
     ],
-    document_id: ['The document.', EXAMPLE_IDS.record],
+    referenced: 'Whether a record has referenced the document; it does not expire then.',
   },
 });
 
@@ -141,31 +146,18 @@ export const readDocument = declareOperation({
   refusals: ['not_found'],
 });
 
-export const readCertificateDocument = declareOperation({
-  id: 'readCertificateDocument',
+export const listDocuments = declareOperation({
+  ...FURNISHER,
+  id: 'listDocuments',
   method: 'GET',
-  path: `${kybCertificate.certificatesPath}/{certificate_id}/documents/{document_id}`,
-  service: 'product-query',
-  permission: 'product:query',
-  summary: 'Read a part of a document of a certificate',
-  description:
-    'The certificate has the reference of the document as the value of a field, so consent, grants and policy have released it as any other field. A document is deleted when its record ends, and is a 404 then, although the certificate keeps the reference.',
-  request: { path: ReleasedDocumentPath, query: PartQuery },
-  answer: wire.record('CertificateDocumentPart', {
-    ...DOCUMENT_CONTENT,
-    offset: wire.integer,
-    content: wire.text,
-    next_offset: wire.nullable(wire.integer),
-  }),
-  refusals: ['not_found', 'invalid_value'],
+  path: COLLECTION,
+  summary: 'List the documents that the institution uploaded',
+  description: 'Deleted documents are absent.',
+  request: { query: DocumentsQuery },
+  answer: pageOf('UploadedDocumentPage', UploadedDocument),
+  refusals: CURSOR_REFUSAL,
   words: {
-    'CertificateDocumentPart.bytes': ['The size of the document.', 48_213],
-    'PartQuery.offset': ['The place of the first byte to read.', 0],
-    'CertificateDocumentPart.offset': ['The place of the first byte of the part.', 0],
-    'CertificateDocumentPart.content': [
-      'The bytes of the part in Base64.',
-      'JVBERi0xLjcKJcTl8uXrp/Og0MTGCg==',
-    ],
-    'CertificateDocumentPart.next_offset': ['The place of the next part; null for the last.', null],
+    'DocumentsQuery.order':
+      'The order of the items. A request with a cursor must have the order of the page that returned it.',
   },
 });

@@ -52,8 +52,11 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         scanned boolean not null,
         received_bytes integer not null,
         created_at timestamptz not null,
-        referenced boolean not null default false
+        referenced boolean not null default false,
+        file_name text
       )`);
+    // The documents of an institution, in the order of their upload.
+    await runner.query('create index document_by_furnisher on document (furnishing_entity_id, id)');
     // The documents that no record references: those of an institution, and the oldest, which may
     // have expired.
     await runner.query(`

@@ -11,6 +11,8 @@ export interface DecidedTemplate {
   readonly legalNames?: readonly (readonly [network: number, furnisher: number, name: string])[];
   /** The terms of each data set that a bundle reads. */
   readonly parts?: Readonly<Record<string, DecidedPart>>;
+  /** The documents that the issued answer references, with the furnishers of their values. */
+  readonly documents?: readonly (readonly [field: string, furnisher: number, documentId: string])[];
   /** The keyed hash of the issued answer. */
   readonly answer?: string;
 }

@@ -2,6 +2,7 @@ import { partsOf, type Template } from '@ndx/catalog';
 import { byOrigin } from '../by-origin.js';
 import type { Judgement } from '../candidate.js';
 import type { OmittedNetwork, RulesByNetwork } from '../policy/network-rules.js';
+import type { documentsInAnswer } from '../released-documents.js';
 import type { TemplateInput } from '../template/read-records.js';
 import { disputedIn } from './decided-disputes.js';
 import type { DecidedPart, DecidedTemplate } from './decided-template.js';
@@ -23,6 +24,8 @@ interface DecidedTemplateQuery extends Pick<
   readonly judgements: readonly Judgement[];
   readonly outputs: Readonly<Record<string, unknown>> | undefined;
   readonly answerHash: string | undefined;
+  /** The documents that the issued answer references. */
+  readonly documents?: ReturnType<typeof documentsInAnswer>;
   /** The furnishers that a check names; empty: every furnisher. */
   readonly furnishingEntityIds: readonly string[];
 }
@@ -66,8 +69,22 @@ export function templateDecisionOf(query: DecidedTemplateQuery): Decision {
       ...(denied.length > 0 && { denied }),
       ...legalNamesOf(query, networkIds, ids),
       ...(parts.length > 0 && { parts: Object.fromEntries(withAttestations) }),
+      ...documentsOf(query, ids),
       ...(answerHash !== undefined && { answer: answerHash }),
     },
+  };
+}
+
+/** Nothing where the answer references no document. */
+function documentsOf(
+  { documents = [] }: DecidedTemplateQuery,
+  { placeOf }: Places,
+): Pick<DecidedTemplate, 'documents'> {
+  if (documents.length === 0) return {};
+  return {
+    documents: documents.map(
+      ({ field, furnisherId, documentId }) => [field, placeOf(furnisherId), documentId] as const,
+    ),
   };
 }
 

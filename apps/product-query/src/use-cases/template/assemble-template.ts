@@ -10,6 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { movedClock, type Decision } from '../../domain/decision/decision.js';
 import { templateDecisionOf } from '../../domain/decision/template-decision.js';
 import type { OmittedNetwork, RulesByNetwork } from '../../domain/policy/network-rules.js';
+import { documentsInAnswer } from '../../domain/released-documents.js';
 import { chooseGroups } from '../../domain/template/choose-groups.js';
 import {
   templateAnswer,
@@ -138,6 +139,7 @@ export class AssembleTemplate {
       outputs,
       furnishingEntityIds: [],
       answerHash: issued && this.answerHash.of(issued.text),
+      documents: issued && documentsInAnswer(query.template, choice, issued.body),
     });
     return { answer: issued, decision };
   }
