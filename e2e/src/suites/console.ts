@@ -6,6 +6,7 @@ import { consoleBillingSuite } from './console-billing.js';
 import { consoleComplianceSuite } from './console-compliance.js';
 import { consoleConflictsSuite } from './console-conflicts.js';
 import { consoleDisputesSuite } from './console-disputes.js';
+import { consoleDocumentsSuite } from './console-documents.js';
 import { consoleFindSuite } from './console-find.js';
 import { consoleFurnishedValuesSuite } from './console-furnished-values.js';
 import { consoleFurnishingPoliciesSuite } from './console-furnishing-policies.js';
@@ -50,6 +51,7 @@ const SUITES = [
   consoleOperatorSuite,
   consoleBillingSuite,
   consoleIntegratorSuite,
+  consoleDocumentsSuite,
   consoleTasksSuite,
   consoleReadingOrderSuite,
   consoleFindSuite,

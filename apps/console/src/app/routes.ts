@@ -203,6 +203,11 @@ export const ROUTES = [
   }),
   createRoute({
     getParentRoute,
+    path: '/documents',
+    component: lazyRouteComponent(() => import('../documents/documents-page.js'), 'DocumentsPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/record-uses',
     validateSearch: searchReader(PERIOD_SEARCH),
     component: lazyRouteComponent(

@@ -6,6 +6,7 @@ import {
   IconClipboardCheck,
   IconDatabaseImport,
   IconFileSpreadsheet,
+  IconFiles,
   IconHistory,
   IconListSearch,
   IconMessageReport,
@@ -135,6 +136,13 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
         label: 'Submissions',
         task: 'See what your institution furnished, newest first: the accepted records, their state and their disputes.',
         icon: IconDatabaseImport,
+        permission: 'data:furnish',
+      },
+      {
+        path: '/documents',
+        label: 'Documents',
+        task: 'Upload a document of up to 20 MiB that a record references, and see whether it is complete and scanned.',
+        icon: IconFiles,
         permission: 'data:furnish',
       },
       {

@@ -1,7 +1,7 @@
 /** Downloads a text, or bytes, as a file. */
 export function saveFile(
   name: string,
-  type: 'application/json' | 'application/zip' | 'text/csv',
+  type: 'application/json' | 'application/octet-stream' | 'application/zip' | 'text/csv',
   content: string | Blob,
 ): void {
   const url = URL.createObjectURL(new Blob([content], { type }));

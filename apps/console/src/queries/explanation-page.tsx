@@ -3,6 +3,7 @@ import type { QueryEvent, QueryExplanation } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../app/reads.js';
 import { DisputeAnswerButton } from '../disputes/dispute-answer-button.js';
+import { AnswerDocuments } from '../documents/answer-documents.js';
 import { BackLink } from '../parts/back-link.js';
 import { Page, Panel } from '../parts/page.js';
 import { both, LoadedPage } from '../parts/loaded.js';
@@ -53,6 +54,7 @@ function Explanation({ event, explanation }: ExplanationProps) {
       <Card withBorder padding="lg">
         <QueryFacts event={event} explanation={explanation} nameOf={nameOf} />
       </Card>
+      <AnswerDocuments event={event} nameOf={nameOf} />
       <AnswerPathPanel explanation={explanation} nameOf={nameOf} />
       <Panel
         title="Sections"
