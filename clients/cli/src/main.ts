@@ -8,6 +8,7 @@ import { assembleHere, isAssemblyProcess } from '@ndx/proof';
 import { api } from './commands/api.js';
 import { attest } from './commands/attest.js';
 import { clients } from './commands/clients.js';
+import { members } from './commands/members.js';
 import { completion } from './commands/completion.js';
 import { consent, receipt } from './commands/consent.js';
 import { dispute } from './commands/dispute.js';
@@ -45,7 +46,7 @@ const COMMANDS = [
   ...[login, logout, whoami, profiles, networks, use, institutions, products],
   ...[furnish, document, withdraw, dispute, attest, consent, receipt, policy, separate],
   ...[check, query, why, evidence, verify, replay, events],
-  ...[notices, noticeEndpoints, watch, invitations, clients, sandbox, api],
+  ...[notices, noticeEndpoints, watch, invitations, members, clients, sandbox, api],
 ];
 
 const RETRY_SECONDS = 'NDX_RETRY_SECONDS';

@@ -31,6 +31,13 @@ interface Invitation {
   readonly secret: string;
 }
 
+interface Consent {
+  readonly field_access_grants: readonly {
+    readonly grant_id: string;
+    readonly effective_to: string;
+  }[];
+}
+
 interface Receipt {
   readonly receipt_id: string;
 }
@@ -119,6 +126,66 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       const listed = await json('invitations', 'list', '--entity', OPERATOR.entityId);
       expect(listed).toContainEqual(revoked);
       expect(listed).toContainEqual(expect.objectContaining({ status: 'accepted', account_id }));
+    });
+
+    test('registers an institution, changes its roles and accounts, and ends its membership', async () => {
+      await login(OPERATOR);
+      const name = `Registered Bank ${randomUUID().slice(0, 8)}`;
+      const terms = ['--org', `org-${randomUUID()}`, '--role', 'querier'];
+      const registered = (await json('members', 'register', name, ...terms)) as {
+        readonly entity_id: string;
+      };
+      expect(registered).toMatchObject({ name, roles: ['querier'] });
+      const { entity_id: id } = registered;
+      const listed = async () =>
+        ((await json('members', 'list')) as { entity_id: string; roles: string[] }[]).find(
+          ({ entity_id }) => entity_id === id,
+        );
+      expect(await json('members', 'admit', id, '--role', 'querier', 'furnisher')).toMatchObject({
+        roles: expect.arrayContaining(['querier', 'furnisher']),
+      });
+      expect((await listed())?.roles).toHaveLength(2);
+      const added = (await json('members', 'accounts', 'add', id, '--subject', 'jordan')) as {
+        readonly account_id: string;
+      };
+      const account = [id, added.account_id];
+      expect(await json('members', 'accounts', 'suspend', ...account)).toMatchObject({
+        status: 'suspended',
+      });
+      expect(await json('members', 'accounts', 'activate', ...account)).toMatchObject({
+        status: 'active',
+      });
+      expect((await ndx('members', 'accounts', 'list', id)).stdout).toMatch(/jordan +- +active$/m);
+      expect(await json('members', 'end', id)).toMatchObject({ roles: [] });
+      expect(await ndx('members', 'admit', id, '--role', 'king')).toMatchObject({ status: 7 });
+    });
+
+    test('lists and amends consents, and adds and closes grants', async () => {
+      await login(QUERYING_BANK);
+      const identity = JSON.stringify(new TestBusiness(exchange()).identity);
+      const recorded = (await json('consent', 'record', identity)) as {
+        readonly consent_id: string;
+        readonly business_id: string;
+      };
+      const { consent_id: id, business_id: subject } = recorded;
+      const found = await json('consent', 'list', '--subject', subject);
+      expect(found).toEqual([expect.objectContaining({ consent_id: id, status: 'active' })]);
+      const fields = 'business_identity_verification.business_entity_type';
+      expect(await json('consent', 'amend', id, '--fields', fields)).toMatchObject({
+        consented_fields: fields,
+      });
+      expect(await ndx('consent', 'amend', id)).toMatchObject({ status: 7 });
+      const terms = ['--furnisher', '*', '--fields', 'business_identity_verification.*'];
+      const granted = (await json('consent', 'grant', 'add', id, ...terms)) as Consent;
+      const { field_access_grants: grants } = granted;
+      expect(grants).toMatchObject([
+        { field_definitions: [fields] },
+        { field_definitions: ['business_identity_verification.*'], furnishing_entity_id: '*' },
+      ]);
+      const closed = await ndx('consent', 'grant', 'close', id, grants[1]?.grant_id ?? '');
+      expect(closed.stdout).toMatch(/^GRANT +FURNISHER +FIELDS +FROM +TO\n/);
+      const { field_access_grants: left } = (await json('consent', 'show', id)) as Consent;
+      expect(Date.parse(left[1]?.effective_to ?? '')).toBeLessThanOrEqual(Date.now());
     });
 
     test('lists networks, institutions and products as tables and as JSON', async () => {

@@ -1,13 +1,15 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import type {
-  BusinessConsent,
-  BusinessConsentIdentity,
-  ConsumerConsent,
-  ConsumerConsentIdentity,
+import {
+  eachItem,
+  type BusinessConsent,
+  type BusinessConsentIdentity,
+  type ConsumerConsent,
+  type ConsumerConsentIdentity,
 } from '@ndx/client';
+import { collected } from '../collected.js';
 import { jsonFrom } from '../json-input.js';
 import { networkOf } from '../network-option.js';
-import { members, print } from '../output.js';
+import { members, print, table } from '../output.js';
 import { connect } from '../session.js';
 
 const kind = () =>
@@ -96,10 +98,124 @@ const revoke = new Command('revoke')
     print(data, options, asText);
   });
 
+const list = new Command('list')
+  .description("lists the institution's consents")
+  .addOption(kind())
+  .option('--network <id>', 'id or name of the network; default: every network')
+  .option('--subject <id>', 'those of a business or a consumer')
+  .option('--json', 'prints JSON')
+  .action(async ({ kind: of, network, subject, ...options }) => {
+    const ndx = await connect();
+    const query = {
+      limit: 100,
+      ...(network !== undefined && { network_id: await networkOf(ndx, network) }),
+      ...(subject !== undefined && { subject_id: subject }),
+    };
+    const all: readonly (BusinessConsent | ConsumerConsent)[] =
+      of === 'business'
+        ? await collected(eachItem(ndx.listBusinessConsents, { query }))
+        : await collected(eachItem(ndx.listConsumerConsents, { query }));
+    print(all, options, (found) =>
+      table(
+        ['CONSENT', 'STATUS', 'EXPIRES', 'FIELDS', 'GRANTS'],
+        found.map(({ consent_id, status, expires_at, ...terms }) => [
+          ...[consent_id, status, expires_at],
+          ...[terms.consented_fields, terms.field_access_grants.length],
+        ]),
+        'The institution has recorded no consent.',
+      ),
+    );
+  });
+
+const amend = new Command('amend')
+  .description('changes the scope, the fields or the end of a consent; its identity is fixed')
+  .argument('<consent-id>')
+  .addOption(kind())
+  .option('--scope <slugs>', 'products and templates, separated by spaces')
+  .option('--fields <fields>', 'model.field, model.* or *, separated by commas')
+  .option('--expires-at <time>', 'end of the consent, ISO 8601')
+  .option('--json', 'prints JSON')
+  .action(async (consent_id, { kind: of, scope, fields, expiresAt, ...options }) => {
+    const ndx = await connect();
+    const request = {
+      path: { consent_id },
+      body: {
+        ...(scope !== undefined && { scope }),
+        ...(fields !== undefined && { consented_fields: fields }),
+        ...(expiresAt !== undefined && { expires_at: expiresAt }),
+      },
+    };
+    const { data } =
+      of === 'business'
+        ? await ndx.amendBusinessConsent(request)
+        : await ndx.amendConsumerConsent(request);
+    print(data, options, asText);
+  });
+
+const grants = (consent: BusinessConsent | ConsumerConsent) =>
+  table(
+    ['GRANT', 'FURNISHER', 'FIELDS', 'FROM', 'TO'],
+    consent.field_access_grants.map((grant) => [
+      ...[grant.grant_id, grant.furnishing_entity_id, grant.field_definitions.join(',')],
+      ...[grant.effective_from, grant.effective_to],
+    ]),
+    'The consent has no grant, so it covers nothing.',
+  );
+
+const addGrant = new Command('add')
+  .description('adds a grant: fields of a furnisher that the consent covers in a window')
+  .argument('<consent-id>')
+  .addOption(kind())
+  .requiredOption('--furnisher <entity-id>', 'the furnisher, or * for every one')
+  .requiredOption('--fields <fields...>', 'model.field or model.*')
+  .option('--from <time>', 'start of the window, ISO 8601')
+  .option('--to <time>', 'end of the window, ISO 8601')
+  .option('--json', 'prints JSON')
+  .action(async (consent_id, { kind: of, furnisher, fields, from, to, ...options }) => {
+    const ndx = await connect();
+    const request = {
+      path: { consent_id },
+      body: {
+        ...{ furnishing_entity_id: furnisher, field_definitions: fields },
+        ...(from !== undefined && { effective_from: from }),
+        ...(to !== undefined && { effective_to: to }),
+      },
+    };
+    const { data } =
+      of === 'business'
+        ? await ndx.addGrantToBusinessConsent(request)
+        : await ndx.addGrantToConsumerConsent(request);
+    print(data, options, grants);
+  });
+
+const closeGrant = new Command('close')
+  .description('ends a grant of a consent now')
+  .argument('<consent-id>')
+  .argument('<grant-id>')
+  .addOption(kind())
+  .option('--json', 'prints JSON')
+  .action(async (consent_id, grant_id, { kind: of, ...options }) => {
+    const ndx = await connect();
+    const path = { consent_id, grant_id };
+    const { data } =
+      of === 'business'
+        ? await ndx.closeGrantOfBusinessConsent({ path })
+        : await ndx.closeGrantOfConsumerConsent({ path });
+    print(data, options, grants);
+  });
+
+const grant = new Command('grant')
+  .description('grants of a consent: which fields of which furnisher, and when')
+  .addCommand(addGrant)
+  .addCommand(closeGrant);
+
 export const consent = new Command('consent')
-  .description('records, shows and revokes consents')
+  .description('records, lists, amends and revokes consents')
   .addCommand(record)
+  .addCommand(list)
   .addCommand(show)
+  .addCommand(amend)
+  .addCommand(grant)
   .addCommand(revoke);
 
 export const receipt = new Command('receipt')
