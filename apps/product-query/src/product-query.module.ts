@@ -128,6 +128,7 @@ import { ReplayHistory } from './use-cases/replay/replay-history.js';
 import { ReplayQuery } from './use-cases/replay/replay-query.js';
 import { ConsideredRecords } from './use-cases/replay/considered-records.js';
 import { Replayer } from './use-cases/replay/replayer.js';
+import { Simulator } from './use-cases/replay/simulator.js';
 import { SaveQueryAsTest } from './use-cases/replay/save-query-as-test.js';
 import { CountFurnishedValues } from './use-cases/records/count-furnished-values.js';
 import { SettleSeparations } from './use-cases/records/settle-separations.js';
@@ -277,6 +278,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     SaveQueryAsTest,
     RenewCertificate,
     ConsideredRecords,
+    Simulator,
     Replayer,
     RestoreArchive,
     ReviewAnswers,

@@ -1,6 +1,7 @@
 import type { Verdict } from '@ndx/contracts';
 import type { OpenDispute } from './open-dispute.js';
 import type { DataSource } from './policy/querying-policy.js';
+import { UnreadCandidate } from './unread-candidate.js';
 
 /** A furnisher's latest verification of a section, or of a template's data: it can be answered. */
 export interface Candidate {
@@ -54,6 +55,8 @@ export interface Judgement {
  * it, and the last furnished record replaces the last verified one (decision 0001).
  */
 export function asKnown(candidate: Candidate, isTimeShown: boolean): KnownCandidate {
+  // A copy would read its record.
+  if (candidate instanceof UnreadCandidate) return candidate;
   const { newest } = candidate;
   if (isTimeShown) return { ...candidate, otherRecordId: newest?.recordId ?? null };
   const last = { ...candidate, ...newest };
@@ -66,9 +69,15 @@ export function asKnown(candidate: Candidate, isTimeShown: boolean): KnownCandid
  * @param disputes the visible ones
  */
 export function sourceOf(
-  { furnishingEntityId, performedAt }: KnownCandidate,
+  candidate: KnownCandidate,
   attestationId: string | null,
   disputes: readonly OpenDispute[],
 ): DataSource {
-  return { furnishingEntityId, isAttested: attestationId !== null, at: performedAt, disputes };
+  const { furnishingEntityId } = candidate;
+  return {
+    furnishingEntityId,
+    isAttested: attestationId !== null,
+    at: () => candidate.performedAt,
+    disputes,
+  };
 }

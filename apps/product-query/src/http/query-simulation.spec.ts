@@ -135,11 +135,29 @@ describe('a simulation', () => {
       status: 200,
       body: { code: 'not_recorded', difference: null, simulation: null },
     });
-    expect(await simulate(governorOf(lost), missing, selecting({}))).toMatchObject({
+    const recent = selecting({ max_age_days: 1 });
+    expect(await simulate(governorOf(lost), missing, recent)).toMatchObject({
       status: 200,
       body: { code: 'record_missing', difference: { path: 'record' }, simulation: null },
     });
     expect(await journal()).toEqual(entered);
+  });
+
+  test('needs no record that cannot change the answer', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    await loseRecord(service, reference);
+    service.furnishing.failWith(503);
+    const simulated = await simulate(
+      governorOf(world),
+      reference,
+      selecting({ is_enabled: false }),
+    );
+    service.furnishing.failWith(undefined);
+    expect(simulated).toMatchObject({
+      status: 200,
+      body: { code: 'simulated', simulation: { simulated_outcome: 'no_result' } },
+    });
   });
 
   test('uses the attestation of the time of the query', async () => {

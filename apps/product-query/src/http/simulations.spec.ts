@@ -251,6 +251,11 @@ describe('a simulation of past queries', () => {
       simulated_queries: 0,
       not_simulated: expect.arrayContaining([{ code: 'record_missing', count: 1 }]),
     });
+    const disabling = { policy_id, ...selecting({ is_enabled: false }) };
+    expect(await simulateAll(service, governor, disabling)).toMatchObject({
+      outcomes: [{ recorded_outcome: 'issued', simulated_outcome: 'no_result', count: 1 }],
+      not_simulated: expect.arrayContaining(unread),
+    });
     const ofTemplate = await aPolicyOf(service, world.networkId, { product_id: ASSETS.id });
     expect(await simulateAll(service, governor, { policy_id: ofTemplate })).toMatchObject({
       simulated_queries: 0,

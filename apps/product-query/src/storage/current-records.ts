@@ -11,8 +11,16 @@ select record_id::text as "recordId", dataset, model, content as text,
   date_part('epoch', performed_at) * 1000 as "performedAt",
   date_part('epoch', furnished_at) * 1000 as "furnishedAt", stated_business as "statedBusiness"
 from statement
-where subject_id = any($1::uuid[]) and record_id = any($2::uuid[])
-  and uploads is null and performed_at > '-infinity'`;
+where subject_id = any($1::uuid[]) and dataset = any($3::text[]) and model = any($4::text[])
+  and record_id = any($2::uuid[]) and uploads is null and performed_at > '-infinity'`;
+
+/** The statements of records about subjects. */
+interface CurrentStatements {
+  readonly subjectIds: readonly string[];
+  readonly recordIds: readonly string[];
+  readonly datasets: readonly string[];
+  readonly models: readonly string[];
+}
 
 type Row = Omit<StatedRecord, 'statements'> & StatedRecord['statements'][number];
 
@@ -21,14 +29,18 @@ type Row = Omit<StatedRecord, 'statements'> & StatedRecord['statements'][number]
 export class CurrentRecords {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The records about some subjects, by id, with those of their statements that are the latest. */
-  async read(
-    subjectIds: readonly string[],
-    recordIds: readonly string[],
-  ): Promise<FurnishedRecords> {
+  /** Some records, by id, with those of the named statements that are the latest. */
+  async read({
+    subjectIds,
+    recordIds,
+    datasets,
+    models,
+  }: CurrentStatements): Promise<FurnishedRecords> {
     if (subjectIds.length === 0 || recordIds.length === 0) return new Map();
     const found = new Map<string, StatedRecord & { statements: Row[] }>();
-    for (const row of await this.dataSource.query<Row[]>(READ, [subjectIds, recordIds])) {
+    for (const row of await this.dataSource.query<Row[]>(READ, [
+      ...[subjectIds, recordIds, datasets, models],
+    ])) {
       const known = found.get(row.recordId);
       if (known) known.statements.push(row);
       else found.set(row.recordId, { ...row, statements: [row] });

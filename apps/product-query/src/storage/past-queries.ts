@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Decision } from '../domain/decision/decision.js';
 import { DecisionRepository, NAMES_POLICY, type DecidedQuery } from './decision-repository.js';
-import { ownJson } from './own-json.js';
 import { QueryEventArchive, rowsOfPage, type QueryEventRow } from './query-event-archive.js';
 
 /** Queries of a page. */
@@ -61,6 +60,10 @@ export interface StoredQuery {
   readonly namesPolicy: boolean;
 }
 
+export interface ParsedQuery extends StoredQuery {
+  readonly decided: Decision | undefined;
+}
+
 /** Past queries, without the certificates that they issued. */
 export interface PageOfQueries {
   readonly queries: readonly StoredTexts[];
@@ -95,10 +98,9 @@ export class PastQueries {
     };
   }
 
-  async decided(queries: readonly StoredQuery[]): Promise<DecidedQuery[]> {
-    const read = queries.map(({ event, decision, namesPolicy }) => ({
-      ...{ event, namesPolicy },
-      decision: ownJson(decision) as Decision | undefined,
+  async decided(queries: readonly ParsedQuery[]): Promise<DecidedQuery[]> {
+    const read = queries.map(({ event, decided, namesPolicy }) => ({
+      ...{ event, namesPolicy, decision: decided },
       certificate: undefined,
     }));
     const selectionsOf = await this.decisions.selectionsIn(read);

@@ -81,7 +81,7 @@ export const SIMULATION_WORDS: WordTable = {
   ],
   not_simulated: 'The queries of the network and the period that were not simulated, by reason.',
   'NotSimulatedCount.code':
-    '`other_product`: of another product or template. `other_policy`: another policy applied in the network, and the query would not use this one. `dataset_closed`: of a bundle that left out the data set of the policy in the network. `not_governed`: also of a network that the governor does not govern. `not_recorded`: answered before decisions were recorded. `record_missing`: furnishing lacks a record that the query considered.',
+    '`other_product`: of another product or template. `other_policy`: another policy applied in the network, and the query would not use this one. `dataset_closed`: of a bundle that left out the data set of the policy in the network. `not_governed`: also of a network that the governor does not govern. `not_recorded`: answered before decisions were recorded. `record_missing`: furnishing lacks a record on which the answer under the policy depends.',
   'NotSimulatedCount.count': ['The number of queries.', 3],
   outcomes: 'The simulated queries by outcome, the unchanged ones too.',
   'SimulatedOutcomeCount.count': ['The number of queries.', 12],

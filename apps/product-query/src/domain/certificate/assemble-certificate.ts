@@ -59,8 +59,15 @@ export function assembleCertificate(input: AssemblyInput): JudgedAssembly {
       continue;
     }
     chosen.set(name, best);
-    const nameDiffers = nameMatchOf(best.candidate, best.rules) === 'differs';
-    judgements.push({ candidate: best.candidate, verdict: 'chosen', nameDiffers });
+    const { candidate, rules } = best;
+    judgements.push({
+      candidate,
+      verdict: 'chosen',
+      // A simulation reads no name.
+      get nameDiffers() {
+        return nameMatchOf(candidate, rules) === 'differs';
+      },
+    });
     for (const [{ candidate }, verdict] of others) judgements.push({ candidate, verdict });
   }
   return { assembly: isComplete && chosen.size > 0 ? chosen : undefined, judgements };
@@ -91,10 +98,17 @@ function eligible(
     const { visible, disputes } = reading;
     const lacking = visible && incompleteness(visible, rules.policy, model);
     if (lacking) return exclude(lacking);
-    const text = visible ? sectionText(visible) : candidate.text;
     const selection = selectionOf(rules.policy, model);
     const preference = preferenceOf(selection, candidate.furnishingEntityId);
-    return [{ candidate, text, rules, disputes, preference }];
+    return [
+      {
+        ...{ candidate, rules, disputes, preference },
+        // A simulation reads no answer.
+        get text() {
+          return visible ? sectionText(visible) : candidate.text;
+        },
+      },
+    ];
   });
 }
 

@@ -110,7 +110,7 @@ export interface DataSource {
   /** Whether the furnisher has a current active attestation. */
   readonly isAttested: boolean;
   /** The time of verification or furnishing, milliseconds since the epoch. */
-  readonly at: number;
+  readonly at: () => number;
   /** The undecided disputes of its record. */
   readonly disputes: readonly OpenDispute[];
 }
@@ -126,7 +126,7 @@ export function sourceExclusion(
   if (!admitsFurnisher(selection, furnishingEntityId)) return 'source_not_accepted';
   if (selection.attestation_required && !isAttested) return 'attestation_missing';
   const { max_age_days: maxAge } = selection;
-  if (maxAge !== null && now - at > maxAge * DAY_MS) return 'too_old';
+  if (maxAge !== null && now - at() > maxAge * DAY_MS) return 'too_old';
   return excludesDisputed(selection.disputed_data, disputes, now) ? 'disputed' : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { Candidate } from '../candidate.js';
 import type { Decision } from '../decision/decision.js';
 import type { RecordVerdict } from '../explanation/explained-query.js';
+import { UnreadCandidate, UnreadRecordError } from '../unread-candidate.js';
 import { wholeStatementsOf, type FurnishedRecord, type Statement } from '../statements.js';
 
 /** A furnished record as queries considered it. Times are milliseconds since the epoch. */
@@ -35,14 +36,18 @@ function statedRecord(record: FurnishedRecord): StatedRecord {
   };
 }
 
-/** The ids of the records that a decision considered. */
-export function consideredRecords({ ids, models }: Decision): string[] {
+/**
+ * The ids of the records that a decision considered.
+ * @param read the models whose records are listed; undefined: every one
+ */
+export function consideredRecords({ ids, models }: Decision, read?: ReadonlySet<string>): string[] {
   const found = new Set<string>();
   const add = (place: number | null | undefined) => {
     const id = ids[place ?? -1];
     if (id !== undefined) found.add(id);
   };
-  for (const considered of Object.values(models)) {
+  for (const [model, considered] of Object.entries(models)) {
+    if (read && !read.has(model)) continue;
     for (const record of considered) {
       add(record[2]);
       add(record[6]);
@@ -73,6 +78,16 @@ export function pastCandidates(
     if (newest && verified) candidates.push(candidateOf(verdict, verified, newest));
   }
   return candidates;
+}
+
+/** The considered records of a model as candidates that were not read. */
+export function unreadCandidates(considered: readonly RecordVerdict[], model: string): Candidate[] {
+  return considered.map(({ rules, furnishingEntityId, recordId, otherRecordId, ...verdict }) => {
+    if (otherRecordId !== null) throw new UnreadRecordError([model]);
+    const { attestationId, hasLeft = false, disputes = [] } = verdict;
+    const decided = { model, networkId: rules.networkId, furnishingEntityId, recordId };
+    return new UnreadCandidate({ ...decided, attestationId, hasLeft, disputes });
+  });
 }
 
 /** One record of a furnisher, as a candidate has it. */

@@ -11,7 +11,7 @@ import {
   type RecordedQuery,
 } from '../explanation/explained-query.js';
 import type { SelectionRules } from '../policy/network-rules.js';
-import { pastCandidates, type FurnishedRecords } from './past-candidates.js';
+import { pastCandidates, unreadCandidates, type FurnishedRecords } from './past-candidates.js';
 
 /** A query of a product to assemble again. */
 export interface PastQuery extends RecordedQuery {
@@ -42,16 +42,19 @@ export function replayCertificate(
  * furnished, with the function that assembled it (decision 0076).
  * @param records by id; a record that is absent is not a candidate
  * @param applied the rules of each network
+ * @param read the sections whose records were read; undefined: every one
+ * @throws UnreadRecordError when the answer depends on a record of another section
  */
 export function assembleAgain(
   query: PastQuery,
   records: FurnishedRecords,
   applied: readonly AppliedRules[],
+  read?: ReadonlySet<string>,
 ): JudgedAssembly {
   const { product, event, decision } = query;
   return assembleCertificate({
     product,
-    candidates: candidatesOf(query, applied, records),
+    candidates: candidatesOf(query, applied, records, read),
     rules: new Map(applied.map((rules) => [rules.networkId, selectionRules(rules)])),
     furnishingEntityIds: decision.requested ?? [],
     now: decidedAt(event, decision),
@@ -74,14 +77,17 @@ function candidatesOf(
   { product, decision }: PastQuery,
   rules: readonly AppliedRules[],
   records: FurnishedRecords,
+  read: ReadonlySet<string> | undefined,
 ): Candidate[] {
-  return product.models.flatMap(({ name }) =>
-    pastCandidates(
-      recordsOf(decision, rules, name),
+  return product.models.flatMap(({ name }) => {
+    const considered = recordsOf(decision, rules, name);
+    if (read && !read.has(name)) return unreadCandidates(considered, name);
+    return pastCandidates(
+      considered,
       records,
       ({ dataset, model }) => dataset === product.slug && model === name,
-    ),
-  );
+    );
+  });
 }
 
 /** The constant members of the certificate of a query. */

@@ -15,6 +15,7 @@ import { templateAnswer } from '../template/template-answer.js';
 import type { DecidedTemplate } from '../decision/decided-template.js';
 import { chooseGroups, type Choice } from '../template/choose-groups.js';
 import type { TemplateInput } from '../template/read-records.js';
+import { UnreadRecordError } from '../unread-candidate.js';
 import { pastCandidates, type FurnishedRecords } from './past-candidates.js';
 import { selectionRules } from './replay-certificate.js';
 
@@ -38,6 +39,8 @@ export interface TemplateReplay {
   /** The decrypted value. */
   readonly open: TemplateInput['open'];
   readonly records: FurnishedRecords;
+  /** The parts of groups whose records were read; undefined: every one. */
+  readonly read?: ReadonlySet<string>;
   /** The rules of each network and of the data sets of a bundle; by default those of the query. */
   readonly applied?: readonly AppliedRules[];
   readonly parts?: PartRules;
@@ -57,12 +60,17 @@ export function templateAgain(query: PastTemplateQuery, replay: TemplateReplay) 
   return { ...templateAnswer({ ...input, choice, queryId }), choice, judgements };
 }
 
-/** What the answer to a past query was made of. */
+/**
+ * What the answer to a past query was made of.
+ * @throws UnreadRecordError when a record was not read: most answers depend on each
+ */
 export function pastInput(
   query: PastTemplateQuery,
-  { open, records, applied = appliedRules(query), parts = partRules(query) }: TemplateReplay,
+  { open, records, read, applied = appliedRules(query), parts = partRules(query) }: TemplateReplay,
 ): TemplateInput {
   const { template, event, decided, decision } = query;
+  const unread = Object.keys(decision.models).filter((part) => read?.has(part) === false);
+  if (unread.length > 0) throw new UnreadRecordError(unread);
   const names = new Map(
     decided.legalNames?.map(([network, furnisher, name]) => [
       `${event.network_ids[network] ?? ''} ${decision.ids[furnisher] ?? ''}`,

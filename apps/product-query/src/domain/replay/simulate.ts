@@ -58,16 +58,21 @@ export function maySimulate(
 const mayShow = (verdict: Verdict | undefined): verdict is Verdict =>
   verdict !== undefined && !HIDDEN_BY_CONSENT.has(verdict);
 
-/** A query of a product under another policy. */
+/**
+ * A query of a product under another policy.
+ * @param read the sections whose records were read; undefined: every one
+ * @throws UnreadRecordError when the result depends on a record of another section
+ */
 export function simulateCertificate(
   query: PastQuery,
   records: FurnishedRecords,
   draft: Draft,
+  read?: ReadonlySet<string>,
 ): Simulation {
   const rules = draftRules(query, query.product, draft);
   if ('reason' in rules) return refusedBy(rules);
   const { applied } = rules;
-  const { assembly, judgements } = assembleAgain(query, records, applied);
+  const { assembly, judgements } = assembleAgain(query, records, applied, read);
   const lacking = query.product.models.filter(({ name }) => !isChosen(judgements, name));
   const models = lacking.map(({ name }) => name);
   const sentenceOf = ({ candidate: { model, networkId }, verdict, field }: Judgement) =>
@@ -79,7 +84,10 @@ export function simulateCertificate(
 const isChosen = (judgements: readonly Judgement[], model: string) =>
   judgements.some(({ candidate, verdict }) => candidate.model === model && verdict === 'chosen');
 
-/** A query of a template under another policy: of the template, or of a data set of a bundle. */
+/**
+ * A query of a template under another policy: of the template, or of a data set of a bundle.
+ * @throws UnreadRecordError when its records were not read and it would not be refused
+ */
 export function simulateTemplate(
   query: PastTemplateQuery,
   replay: TemplateReplay,

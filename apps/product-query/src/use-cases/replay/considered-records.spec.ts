@@ -62,10 +62,11 @@ async function queriesOf({ principal }: World) {
     'select payload, decision from query_event where querying_entity_id = $1',
     [principal.entity_id],
   );
-  return rows.map(({ payload, decision }) => ({
-    event: JSON.parse(payload) as QueryEvent,
-    decision: JSON.parse(decision) as Decision,
-  }));
+  return rows.map((row) => {
+    const decision = JSON.parse(row.decision) as Decision;
+    const read = new Set(Object.keys(decision.models));
+    return { event: JSON.parse(row.payload) as QueryEvent, decision, read };
+  });
 }
 
 /** Without the order of statements. */

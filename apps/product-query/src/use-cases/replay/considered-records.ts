@@ -7,9 +7,15 @@ import {
   type StatementInRecord,
 } from '../../domain/replay/past-candidates.js';
 import { CurrentRecords } from '../../storage/current-records.js';
+import type { Decision } from '../../domain/decision/decision.js';
 import type { DecidedQuery } from '../../storage/decision-repository.js';
 
 type Considering = Pick<DecidedQuery, 'event' | 'decision'>;
+
+/** A query with the models whose records are read. */
+interface Reading extends Considering {
+  readonly read: ReadonlySet<string>;
+}
 
 /** Reads the records that past queries considered. */
 @Injectable()
@@ -21,12 +27,18 @@ export class ConsideredRecords {
 
   /**
    * Records by id, of the read model where it still has what a query considered: then it answered
-   * the query from the same rows. The others are read in furnishing.
+   * the query from the same rows. The others are read in furnishing, whole.
    * @throws OPERATION_FAILED when furnishing does not answer
    */
-  async read(queries: readonly Considering[]): Promise<FurnishedRecords> {
+  async read(queries: readonly Reading[]): Promise<FurnishedRecords> {
     const subjects = new Set(queries.flatMap(({ event }) => event.subject_id ?? []));
-    const current = await this.current.read([...subjects], idsOf(queries));
+    const statements = queries.flatMap(statementsRead);
+    const current = await this.current.read({
+      subjectIds: [...subjects],
+      recordIds: [...new Set(queries.flatMap(idsRead))],
+      datasets: [...new Set(statements.map(({ dataset }) => dataset))],
+      models: [...new Set(statements.map(({ model }) => model))],
+    });
     const others = queries.filter((query) => !isComplete(query, current));
     if (others.length === 0) return current;
     return new Map([...current, ...(await this.readInFurnishing(others))]);
@@ -43,29 +55,44 @@ function idsOf(queries: readonly Considering[]): string[] {
   return [...new Set(ids)];
 }
 
-/** Whether the records have each statement that the query considered. */
-function isComplete({ event, decision }: Considering, records: FurnishedRecords): boolean {
+function idsRead({ decision, read }: Reading): string[] {
+  return decision ? consideredRecords(decision, read) : [];
+}
+
+/** The statements that the models of a query are read from. */
+function statementsRead({ event, decision, read }: Reading): readonly StatementName[] {
+  return decision ? [...read].flatMap((model) => statementsOf(event, decision, model)) : [];
+}
+
+/** Whether the records have each statement that is read. */
+function isComplete({ event, decision, read }: Reading, records: FurnishedRecords): boolean {
   if (!decision) return true;
   const { ids, models } = decision;
-  const has = (place: number, isStated: (one: StatementInRecord) => boolean) =>
-    records.get(ids[place] ?? '')?.statements.some(isStated) ?? false;
-  return Object.entries(models).every(([model, considered]) => {
-    const isStated = statementOf(decision.template && event.product_slug, model);
-    return considered.every(
-      (record) => has(record[2], isStated) && has(record[6] ?? record[2], isStated),
-    );
+  return [...read].every((model) => {
+    const names = statementsOf(event, decision, model);
+    const has = (place: number) =>
+      records
+        .get(ids[place] ?? '')
+        ?.statements.some((one) => names.some((name) => isNamed(one, name))) ?? false;
+    return (models[model] ?? []).every((record) => has(record[2]) && has(record[6] ?? record[2]));
   });
 }
 
-/** The statement that a section of the certificate, or a part of a template's groups, is read from. */
-function statementOf(
-  template: string | undefined,
+type StatementName = Pick<StatementInRecord, 'dataset' | 'model'>;
+
+function isNamed(statement: StatementInRecord, { dataset, model }: StatementName): boolean {
+  return statement.dataset === dataset && statement.model === model;
+}
+
+/** The statements that a section of the certificate, or a part of a template's groups, is read from. */
+function statementsOf(
+  { product_slug }: Considering['event'],
+  decision: Decision,
   model: string,
-): (statement: StatementInRecord) => boolean {
-  if (template === undefined) {
-    return (one) => one.dataset === kybCertificate.slug && one.model === model;
-  }
-  const found = templateBySlug(template);
+): readonly StatementName[] {
+  if (!decision.template) return [{ dataset: kybCertificate.slug, model }];
+  const found = templateBySlug(product_slug);
   const parts = found ? groupPartsOf(found).filter(({ name }) => name === model) : [];
-  return (one) => parts.some(({ dataset }) => dataset === one.dataset);
+  // The statement of a template has its name.
+  return parts.map(({ dataset }) => ({ dataset, model: dataset }));
 }

@@ -13,6 +13,7 @@ import { maySimulate, type Simulation } from '../../domain/replay/simulate.js';
 import { DecisionRepository, type DecidedQuery } from '../../storage/decision-repository.js';
 import { DraftPolicies, type DraftPolicy, type NamedDraft } from './draft-policy.js';
 import { Replayer, type Replay } from './replayer.js';
+import { Simulator } from './simulator.js';
 import { simulatedQuery } from './simulated-query.js';
 
 export interface ShownReplay extends Omit<Replay, 'code' | 'difference'> {
@@ -27,6 +28,7 @@ export class ReplayQuery {
   constructor(
     private readonly decisions: DecisionRepository,
     private readonly replayer: Replayer,
+    private readonly simulator: Simulator,
     private readonly drafts: DraftPolicies,
     private readonly transactions: Transactions,
   ) {}
@@ -62,7 +64,7 @@ export class ReplayQuery {
 
   private async simulate(principal: Principal, query: DecidedQuery, policy: DraftPolicy) {
     const { event } = query;
-    const [simulated] = await this.replayer.simulateAll([query], policy);
+    const [simulated] = await this.simulator.simulateAll([query], policy);
     if (!simulated) throw new Error('a query has no simulation');
     if ('code' in simulated) return simulated;
     const { simulation } = simulated;

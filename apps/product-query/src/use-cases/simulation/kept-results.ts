@@ -1,16 +1,18 @@
-import { hash } from 'node:crypto';
 import type { NotSimulated } from '@ndx/contracts';
 import type { Period } from '../../domain/simulation/constant-period.js';
 import type { OutcomeChange } from '../../domain/simulation/simulation-counts.js';
 import type { SimulatedChange } from '../../domain/simulation/simulated-change.js';
-import type { StoredQuery } from '../../storage/past-queries.js';
+import type { KeyedQuery } from './keyed-query.js';
 
 /** The result of a query under the draft, without the members that identify the query; or why it has none. */
 export type SimulatedResult = (OutcomeChange & SimulatedChange) | NotSimulated;
 
-/** A query with the digest of all that its result depends on in a simulation, except for the time. */
-export interface KeyedQuery extends StoredQuery {
-  readonly key: string;
+/** A result, and what it depends on. */
+export interface DecidedResult {
+  readonly result: SimulatedResult;
+  readonly period: Period;
+  /** The models whose records were read. */
+  readonly read: ReadonlySet<string>;
 }
 
 /** Each is some 250 bytes: few results are different. */
@@ -18,19 +20,38 @@ const MAX_KEPT = 200_000;
 
 /** The results of a simulation by all that they depend on, so that equal queries are decided once. */
 export class KeptResults {
+  /** By shape where no record was read, otherwise by key. */
   private readonly results = new Map<string, readonly KeptResult[]>();
+  /** By shape, the models whose records are read. */
+  private readonly needed = new Map<string, ReadonlySet<string>>();
   /** One of each different result, by its JSON. */
   private readonly different = new Map<string, SimulatedResult>();
 
   constructor(readonly simulationId: string) {}
 
-  find({ key, event }: KeyedQuery): SimulatedResult | undefined {
-    const at = Date.parse(event.occurred_at);
-    return this.results.get(key)?.find(({ after, before }) => after < at && at < before)?.result;
+  find(query: KeyedQuery): SimulatedResult | undefined {
+    const at = Date.parse(query.event.occurred_at);
+    const known = this.results.get(this.keyOf(query));
+    return known?.find(({ after, before }) => after < at && at < before)?.result;
+  }
+
+  /** Queries with the same one have the same result in a period. It can change with each result that is kept. */
+  keyOf({ shape, key }: KeyedQuery): string {
+    return this.needed.has(shape) ? key() : shape;
+  }
+
+  /** The models whose records a query of the same shape needed. */
+  neededBy({ shape }: KeyedQuery): ReadonlySet<string> | undefined {
+    return this.needed.get(shape);
   }
 
   /** Drops the oldest one when there are too many. */
-  keep({ key }: KeyedQuery, period: Period, result: SimulatedResult): void {
+  keep(query: KeyedQuery, { result, period, read }: DecidedResult): void {
+    if (read.size > (this.neededBy(query)?.size ?? 0)) {
+      this.needed.set(query.shape, read);
+      dropOldest(this.needed);
+    }
+    const key = this.keyOf(query);
     const known = this.results.get(key) ?? [];
     this.results.set(key, [...known, { ...period, result: this.shared(result) }]);
     dropOldest(this.results);
@@ -52,15 +73,4 @@ interface KeptResult extends Period {
 function dropOldest(kept: Map<string, unknown>): void {
   const [oldest] = kept.keys();
   if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
-}
-
-/** The keyed hash of an answer in a decision: it differs by query, and no simulation reads it. */
-const ANSWER_HASH = /"answer":"[^"\\]*"/;
-
-export function withKey({ event, decision, namesPolicy }: StoredQuery): KeyedQuery {
-  const { product_slug, outcome, network_ids, networks, permissible_purpose } = event;
-  const asked = [product_slug, outcome, network_ids, networks, permissible_purpose, namesPolicy];
-  const inputs = `${JSON.stringify(asked)} ${decision?.replace(ANSWER_HASH, '') ?? ''}`;
-  const key = hash('sha256', inputs, 'base64');
-  return { event, decision, namesPolicy, key };
 }

@@ -4,8 +4,9 @@ import { simulatedChange } from '../../domain/simulation/simulated-change.js';
 import type { SimulationJob } from '../../domain/simulation/simulation-job.js';
 import { PastQueries, type StoredQuery } from '../../storage/past-queries.js';
 import { inTurns, isCalm } from '../replay/in-turns.js';
-import { Replayer, type NotUsed, type Simulated, type Unrepeatable } from '../replay/replayer.js';
-import { KeptResults, withKey, type KeyedQuery, type SimulatedResult } from './kept-results.js';
+import { Simulator, type NotUsed, type Simulated, type Unsimulated } from '../replay/simulator.js';
+import { KeptResults, type DecidedResult, type SimulatedResult } from './kept-results.js';
+import { withKey, type KeyedQuery } from './keyed-query.js';
 
 /** Queries whose records are read together. */
 const TOGETHER = 100;
@@ -30,7 +31,7 @@ export class SimulatedResults {
 
   constructor(
     private readonly queries: PastQueries,
-    private readonly replayer: Replayer,
+    private readonly simulator: Simulator,
   ) {}
 
   /**
@@ -76,7 +77,7 @@ export class SimulatedResults {
     });
     const reused = [...found].filter(() => this.reused.isNextSampled());
     const open = queries.filter((query) => !found.has(query));
-    const decided = await this.decide(job, [...oneOfEach(open)]);
+    const decided = await this.decide(job, this.oneOfEach(open));
     const sampled = [...decided].filter(() => this.decided.isNextSampled());
     await this.check(job, new Map([...reused, ...sampled]));
     for (const [query, result] of decided) found.set(query, result);
@@ -90,16 +91,26 @@ export class SimulatedResults {
     queries: readonly KeyedQuery[],
   ): Promise<ReadonlyMap<KeyedQuery, SimulatedResult>> {
     if (queries.length === 0) return new Map();
-    const simulated = await this.replayer.simulateUsed(await this.queries.decided(queries), job);
+    const decided = await this.queries.decided(queries);
+    const toSimulate = decided.map((query, place) => {
+      const keyed = queries[place];
+      return { ...query, needed: keyed && this.kept.neededBy(keyed) };
+    });
+    const simulated = await this.simulator.simulateUsed(toSimulate, job);
     return new Map(
       queries.flatMap((query, place) => {
         const alone = simulated[place];
         if (!alone) return [];
-        const result = resultOf(alone);
-        this.kept.keep(query, 'code' in alone ? ALWAYS : alone.period, result);
-        return [[query, result] as const];
+        const decided = decidedResult(alone);
+        this.kept.keep(query, decided);
+        return [[query, decided.result] as const];
       }),
     );
+  }
+
+  /** Queries that share their inputs can differ in their time. */
+  private oneOfEach(queries: readonly KeyedQuery[]): KeyedQuery[] {
+    return [...new Map(queries.map((query) => [this.kept.keyOf(query), query])).values()];
   }
 
   /**
@@ -113,9 +124,9 @@ export class SimulatedResults {
   ): Promise<void> {
     if (results.size === 0) return;
     const queries = await this.queries.decided([...results.keys()]);
-    const again = await this.replayer.simulateUsed(queries, job, true);
+    const again = await this.simulator.simulateUsed(queries, job, true);
     for (const [place, [{ event }, result]] of [...results].entries()) {
-      const alone = again[place] && resultOf(again[place]);
+      const alone = again[place] && decidedResult(again[place]).result;
       if (alone === 'record_missing' || isDeepStrictEqual(alone, result)) continue;
       throw new InconsistentResultError(
         `query ${event.query_event_id} has another result alone than in its simulation`,
@@ -136,10 +147,7 @@ class ResultSampling {
 
 const ALWAYS = { after: -Infinity, before: Infinity };
 
-/** Queries that share their inputs can differ in their time. */
-function oneOfEach(queries: readonly KeyedQuery[]): Iterable<KeyedQuery> {
-  return new Map(queries.map((query) => [query.key, query])).values();
-}
+const NO_MODELS: ReadonlySet<string> = new Set();
 
 function resultIn(found: ReadonlyMap<KeyedQuery, SimulatedResult>, query: KeyedQuery) {
   const result = found.get(query);
@@ -147,10 +155,11 @@ function resultIn(found: ReadonlyMap<KeyedQuery, SimulatedResult>, query: KeyedQ
   return result;
 }
 
-function resultOf(alone: Simulated | NotUsed | Unrepeatable): SimulatedResult {
-  if ('code' in alone) return alone.code;
-  const { past, simulation } = alone;
+function decidedResult(alone: Simulated | NotUsed | Unsimulated): DecidedResult {
+  const read = 'read' in alone ? alone.read : NO_MODELS;
+  if ('code' in alone) return { result: alone.code, period: ALWAYS, read };
+  const { past, simulation, period } = alone;
   const { outcome, reason } = simulation;
   const change = simulatedChange(past, simulation);
-  return { recorded: past.event.outcome, outcome, reason, ...change };
+  return { result: { recorded: past.event.outcome, outcome, reason, ...change }, period, read };
 }
