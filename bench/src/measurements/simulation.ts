@@ -30,7 +30,7 @@ const KEPT_RATE = 0.9;
 
 export const simulation: Measurement = {
   name: 'simulation',
-  about: `a policy simulated over ${BUSINESSES * COPIES} different past queries, each about another business, over as many that repeat the inputs of ${BUSINESSES}, and those beside KYB queries of one client`,
+  about: `policies, one of which accepts a value, simulated over ${BUSINESSES * COPIES} different past queries, each about another business, and over as many that repeat the inputs of ${BUSINESSES}, also beside KYB queries of one client`,
   run,
 };
 
@@ -49,12 +49,16 @@ async function run(context: BenchContext): Promise<Figure[]> {
     say(`${businesses} businesses queried`);
 
     const policyId = await aPolicy(governor);
-    const simulated = (period: Awaited<ReturnType<typeof repeatPastQueries>>) =>
-      simulate(network, governor, { policy_id: policyId, ...period });
+    const simulated = (
+      period: Awaited<ReturnType<typeof repeatPastQueries>>,
+      selection: object = DISABLED,
+    ) => simulate(network, governor, { policy_id: policyId, ...period }, selection);
     const ofOthers = await varyPastQueries(network, from, copies);
     const restMb = serviceMemoryOf(network, 'product-query');
     const different = await simulated(ofOthers);
     say(`${different.queries} different queries, ${different.perSecond.toFixed(0)} a second`);
+    const compared = await simulated(ofOthers, COMPARED);
+    say(`${compared.queries} by a value, ${compared.perSecond.toFixed(0)} a second`);
     const ofSame = await repeatPastQueries(network, from, copies);
     const repeated = await simulated(ofSame);
     say(`${repeated.queries} repeated queries, ${repeated.perSecond.toFixed(0)} a second`);
@@ -71,11 +75,12 @@ async function run(context: BenchContext): Promise<Figure[]> {
     const beside = await simulating;
     return [
       ...figuresOf('different', different),
+      ...figuresOf('different, compared', compared),
       ...figuresOf('repeated', repeated),
       { name: 'repeated queries beside a client', value: beside.perSecond, unit: '/s' },
       {
         name: 'product-query: growth',
-        value: Math.max(different.peakMb, repeated.peakMb) - restMb,
+        value: Math.max(...[different, compared, repeated].map(({ peakMb }) => peakMb)) - restMb,
         unit: 'MB',
         goal: { atMost: MOST_GROWTH_MB },
       },
@@ -136,18 +141,27 @@ async function aPolicy(governor: BankClient): Promise<string> {
   return (JSON.parse(answer) as { readonly id: string }).id;
 }
 
+/** Decided without a record. */
+const DISABLED = { is_enabled: false };
+
+/** Decided by a value of each record. */
+const COMPARED = {
+  field_selections: [{ field_name: 'business_entity_type', accepted_values: ['corporation'] }],
+};
+
 /** Simulates a policy under which each past query loses a section. */
 async function simulate(
   network: LocalNetwork,
   governor: BankClient,
   period: { readonly policy_id: string; readonly from: string; readonly to: string },
+  selection: object,
 ): Promise<Simulated> {
   const startedAt = performance.now();
   const usedMs = processorTimeOfNetwork(network);
   const body = {
     ...period,
     is_default: true,
-    model_selections: [{ model_name: 'business_identity_verification', is_enabled: false }],
+    model_selections: [{ model_name: 'business_identity_verification', ...selection }],
   };
   const read = (answer: string) =>
     JSON.parse(answer) as {
