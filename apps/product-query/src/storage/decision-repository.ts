@@ -207,7 +207,7 @@ export class DecisionRepository {
   async selectionsIn(
     queries: readonly Pick<DecidedQuery, 'event' | 'decision'>[],
   ): Promise<DecidedQuery['selectionsOf']> {
-    const versions = queries.flatMap(policyVersionsOf);
+    const versions = distinctVersions(queries.flatMap(policyVersionsOf));
     const rows = await this.dataSource.query<
       { policy_id: string; version: number; model_selections: string }[]
     >(VERSIONS, [versions.map(([policyId]) => policyId), versions.map(([, version]) => version)]);
@@ -226,11 +226,19 @@ export class DecisionRepository {
   }
 }
 
+type Version = readonly [policyId: string | null, version: number | null];
+
+/** Each version once: most queries have the same. */
+function distinctVersions(versions: readonly Version[]): Version[] {
+  const named = versions.filter(([policyId]) => policyId !== null);
+  return [...new Map(named.map((version) => [version.join(' '), version])).values()];
+}
+
 /** The policy versions of a query's networks and, for a bundle, of its data sets. */
 function policyVersionsOf({
   event,
   decision,
-}: Pick<DecidedQuery, 'event' | 'decision'>): (readonly [string | null, number | null])[] {
+}: Pick<DecidedQuery, 'event' | 'decision'>): Version[] {
   const networks = event.networks.map(
     ({ policy_id, policy_version }) => [policy_id, policy_version] as const,
   );
