@@ -141,9 +141,14 @@ function unacceptedField(
   visible: Section,
   selection: ModelSelection | undefined,
 ): string | undefined {
-  const shown = valuesOf(visible);
-  return selection?.field_selections.find((rule) => !accepts(rule, shown[rule.field_name]))
-    ?.field_name;
+  return selection?.field_selections.find(
+    (rule) => !accepts(rule, valueIn(visible, rule.field_name)),
+  )?.field_name;
+}
+
+/** One of the values, without a copy of all. */
+function valueIn({ assertions, data }: Section, field: string): unknown {
+  return Object.hasOwn(data, field) ? data[field] : assertions[field];
 }
 
 function keepVisible(values: Values, isVisible: (field: string) => boolean): Values {

@@ -17,11 +17,12 @@ export function withKey(query: StoredQuery): KeyedQuery {
   const asked = [product_slug, outcome, network_ids, networks, permissible_purpose, namesPolicy];
   const inputs = JSON.stringify(asked);
   const decided = ownJson(decision) as Decision | undefined;
+  let key: string | undefined;
   return {
     ...query,
     decided,
     shape: digestOf(`${inputs} ${decided ? JSON.stringify(withoutRecords(decided)) : ''}`),
-    key: () => digestOf(`${inputs} ${decision?.replace(ANSWER_HASH, '') ?? ''}`),
+    key: () => (key ??= digestOf(`${inputs} ${decision?.replace(ANSWER_HASH, '') ?? ''}`)),
   };
 }
 
