@@ -23,6 +23,7 @@ import { AnswerDocumentsController } from './http/answer-documents.controller.js
 import { CertificateController } from './http/certificate.controller.js';
 import { CoverageCheckController } from './http/coverage-check.controller.js';
 import { FurnishedValuesController } from './http/furnished-values.controller.js';
+import { InternalSimulationsController } from './http/internal-simulations.controller.js';
 import { InternalUsesController } from './http/internal-uses.controller.js';
 import { KybQueryController } from './http/kyb-query.controller.js';
 import { NoticesController } from './http/notices.controller.js';
@@ -134,6 +135,7 @@ import { CountFurnishedValues } from './use-cases/records/count-furnished-values
 import { SettleSeparations } from './use-cases/records/settle-separations.js';
 import { AdvanceSimulations } from './use-cases/simulation/advance-simulations.js';
 import { CancelSimulation } from './use-cases/simulation/cancel-simulation.js';
+import { FindNewestSimulation } from './use-cases/simulation/find-newest-simulation.js';
 import { SimulatedResults } from './use-cases/simulation/simulated-results.js';
 import { SimulationWorker } from './use-cases/simulation/simulation-worker.js';
 import { StartSimulation } from './use-cases/simulation/start-simulation.js';
@@ -171,6 +173,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     RelianceFileController,
     SavedPolicyTestController,
     SimulationsController,
+    InternalSimulationsController,
     InternalUsesController,
     ...templateQueryControllers,
   ],
@@ -242,6 +245,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     DueEnds,
     DueSeparations,
     ExplainQuery,
+    FindNewestSimulation,
     FurnishedValueCounts,
     InstitutionNames,
     KybReader,

@@ -24,6 +24,7 @@ import { describeDocuments, readDocumentPart } from './operations/internal-docum
 import * as internalNetworks from './operations/internal-networks.js';
 import { findStandingRecords, readFurnishedRecords } from './operations/internal-records.js';
 import * as internalSeparations from './operations/internal-separations.js';
+import { findNewestSimulation } from './operations/internal-simulations.js';
 import * as kybCertificate from './operations/kyb-certificate.js';
 import * as noticeDeliveries from './operations/notice-deliveries.js';
 import * as noticeEndpoints from './operations/notice-endpoints.js';
@@ -110,6 +111,7 @@ export const OPERATIONS: readonly Operation[] = [
   describeDocuments,
   readDocumentPart,
   ...Object.values(internalSeparations),
+  findNewestSimulation,
   ...Object.values(internalEvents),
   ...Object.values(internalReadModels),
   listSigningKeys,

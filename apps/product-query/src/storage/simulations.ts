@@ -13,6 +13,11 @@ where simulation_id = $1 and state = 'running'`;
 /** Members that an answer has; of a list, members that one of its items has. */
 export type AnswerPart = Readonly<Partial<Record<keyof SimulatedAnswer, unknown>>>;
 
+/** A simulation that has answered every query of its period. */
+export interface CompletedSimulation extends SimulationJob {
+  readonly endedAt: Date;
+}
+
 /** A simulation is visible to governors of every network of its queries. */
 @Injectable()
 export class Simulations {
@@ -54,6 +59,24 @@ export class Simulations {
       order: { simulationId: 'asc' },
       take: limit,
     });
+  }
+
+  /**
+   * The newest completed simulation with the digest, if all of its queries are of the network alone.
+   * Uses the index simulation_by_network.
+   */
+  async newestCompleted({
+    networkId,
+    ...of
+  }: Pick<
+    SimulationJob,
+    'networkId' | 'policyId' | 'digest'
+  >): Promise<CompletedSimulation | null> {
+    const found: SimulationJob | null = await this.dataSource.manager.findOne(SimulationRow, {
+      where: { ...of, networkId, networkIds: ArrayContainedBy([networkId]), state: 'completed' },
+      order: { simulationId: 'desc' },
+    });
+    return found?.endedAt ? { ...found, endedAt: found.endedAt } : null;
   }
 
   /** The changed answers of a visible simulation that contain a part, after the id of a query. */

@@ -34,6 +34,19 @@ export const SUMMARY_DIGEST = [
   EXAMPLE_HASH,
 ] as const;
 
+/** The newest completed simulation of exactly the members of a draft, as product-query counted it. */
+export const SummarySimulation = wire.record('SummarySimulation', {
+  simulation_id: wire.uuid,
+  from: wire.timestamp,
+  to: wire.timestamp,
+  ended_at: wire.timestamp,
+  simulated_queries: wire.integer,
+  changed_queries: wire.integer,
+  lost_answers: wire.integer,
+  gained_answers: wire.integer,
+  not_simulated_queries: wire.integer,
+});
+
 /** The approval of a draft by an account that did not save it. */
 export const DraftApproval = wire.record('DraftApproval', {
   account_id: wire.uuid,

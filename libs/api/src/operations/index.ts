@@ -29,6 +29,7 @@ export * from './internal-networks.js';
 export * from './internal-records.js';
 export * from './internal-separations.js';
 export * from './invitations.js';
+export * from './internal-simulations.js';
 export * from './kyb-certificate.js';
 export * from './memberships.js';
 export * from './networks.js';

@@ -115,7 +115,8 @@ function isWritten({ modelSelections, consent, permissiblePurposes }: NamedDraft
   return [modelSelections, consent, permissiblePurposes].some((member) => member !== undefined);
 }
 
-function writtenRules(
+/** The rules of members that a request has. @throws VALIDATION_ERROR */
+export function writtenRules(
   productId: string,
   { modelSelections, consent, permissiblePurposes }: NamedDraft,
 ): Pick<Draft, 'modelSelections' | 'consent' | 'permissiblePurposes'> {

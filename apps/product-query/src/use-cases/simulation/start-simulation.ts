@@ -1,8 +1,7 @@
 import { invalid, networksWithRole, newId, QueriesSimulated, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
-import { canonicalDigest } from '@ndx/proof';
 import { Injectable } from '@nestjs/common';
-import type { Draft } from '../../domain/replay/draft-rules.js';
+import { simulatedDigest } from '../../domain/simulation/simulated-digest.js';
 import { NO_COUNTS } from '../../domain/simulation/simulation-counts.js';
 import { firstPlace, type SimulationJob } from '../../domain/simulation/simulation-job.js';
 import { Simulations } from '../../storage/simulations.js';
@@ -63,7 +62,7 @@ function jobOf(
     isDefault: draft.isDefault,
     enforced: draft.enforced,
     status: draft.status,
-    digest: digestOf(draft),
+    digest: simulatedDigest(draft),
     modelSelections: draft.modelSelections,
     consent: draft.consent,
     permissiblePurposes: draft.permissiblePurposes,
@@ -77,13 +76,4 @@ function jobOf(
     createdAt: now,
     endedAt: null,
   };
-}
-
-function digestOf(draft: Draft): string {
-  const { isDefault, enforced, status, modelSelections, consent, permissiblePurposes } = draft;
-  return canonicalDigest({
-    ...{ is_default: isDefault, enforced, status, consent },
-    model_selections: modelSelections,
-    permissible_purposes: permissiblePurposes,
-  });
 }
