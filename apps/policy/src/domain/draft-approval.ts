@@ -1,6 +1,6 @@
 import { conflict, denied, type Principal, type VersionApproval } from '@ndx/contracts';
 import { canonicalDigest } from '@ndx/proof';
-import type { DraftApproval } from './approved-summary.js';
+import type { DraftApproval } from './draft-summary.js';
 import type { Author, DraftOfPolicy, DraftRules, PolicyDraft } from './policy-draft.js';
 import { testsFailed, type RanTest } from './policy-test.js';
 import type { Policy } from './policy.js';

@@ -7,7 +7,7 @@ import {
 } from '@ndx/catalog';
 import { conflict, invalid, newId, type Principal } from '@ndx/contracts';
 import { canonicalDigest } from '@ndx/proof';
-import { summaryOf } from './approved-summary.js';
+import { comparisonSummary } from './draft-summary.js';
 import { datasetWithId } from './catalogue.js';
 import { publishedDraft, type Publication } from './draft-approval.js';
 import { stageOf, timeIn, type FurnishingPolicy } from './furnishing-policy.js';
@@ -59,7 +59,7 @@ export const FURNISHING_DRAFTS: DraftRules<FurnishingPolicyInPlace, FurnishingPo
   requireUnchanged: requireNewest,
   effectOf: (policy, draft) => {
     const { before, after } = changeBy(policy, draft);
-    return summaryOf(compareAcceptance(before, after));
+    return comparisonSummary(compareAcceptance(before, after));
   },
 };
 

@@ -7,7 +7,7 @@ import {
   quoted,
   type QueryingPolicyStatus,
 } from '@ndx/contracts';
-import type { ComparisonSummary, DraftApproval } from './approved-summary.js';
+import type { ComparisonSummary, DraftApproval } from './draft-summary.js';
 import type { DraftSchedule } from './draft-schedule.js';
 import type { Policy } from './policy.js';
 

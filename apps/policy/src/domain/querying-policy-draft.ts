@@ -1,7 +1,7 @@
 import { compareConfigurations } from '@ndx/catalog';
 import { conflict, invalid, type Principal } from '@ndx/contracts';
 import { canonicalDigest } from '@ndx/proof';
-import { summaryOf } from './approved-summary.js';
+import { comparisonSummary } from './draft-summary.js';
 import { datasetWithId } from './catalogue.js';
 import {
   isSameDraft,
@@ -72,7 +72,7 @@ export const QUERYING_DRAFTS: DraftRules<QueryingPolicy, QueryingPolicyDraft> = 
   requireUnchanged,
   effectOf: (policy, draft) => {
     const after = configure(policy, draft, policy.updatedAt);
-    return summaryOf(compareConfigurations(datasetWithId(policy.productId), policy, after));
+    return comparisonSummary(compareConfigurations(datasetWithId(policy.productId), policy, after));
   },
 };
 

@@ -2,7 +2,7 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import { digestedSummary } from '../domain/approved-summary.js';
+import { digestedSummary } from '../domain/draft-summary.js';
 import { CompareFurnishingPolicy } from '../use-cases/compare-furnishing-policy.js';
 import { furnishingTermsOf } from './furnishing-terms.js';
 

@@ -9,7 +9,7 @@ import type {
 } from '@ndx/api';
 import { builtInPolicyId, type Dataset } from '@ndx/catalog';
 import { hasRole, type Principal } from '@ndx/contracts';
-import type { DraftApproval } from '../domain/approved-summary.js';
+import type { DraftApproval } from '../domain/draft-summary.js';
 import { approvalInForce, type PublishedDraft } from '../domain/draft-approval.js';
 import {
   FURNISHING_DRAFTS,

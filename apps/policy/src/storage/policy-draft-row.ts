@@ -1,6 +1,6 @@
 import type { PolicyKind } from '@ndx/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DraftApproval } from '../domain/approved-summary.js';
+import type { DraftApproval } from '../domain/draft-summary.js';
 import type { DraftSchedule } from '../domain/draft-schedule.js';
 import type { DraftStatus, PolicyDraft } from '../domain/policy-draft.js';
 

@@ -1,6 +1,6 @@
 import type { QueryingPolicyStatus } from '@ndx/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DraftApproval } from '../domain/approved-summary.js';
+import type { DraftApproval } from '../domain/draft-summary.js';
 import { QueryingTermsRow } from './querying-terms-row.js';
 
 /** A configuration as saved; written once. */

@@ -2,7 +2,7 @@ import { networksWithRole, requireRole, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ReviewedNetworks } from '../clients/reviewed-networks.js';
-import type { DraftApproval } from '../domain/approved-summary.js';
+import type { DraftApproval } from '../domain/draft-summary.js';
 import { approvalInForce } from '../domain/draft-approval.js';
 import type { PolicyDraft } from '../domain/policy-draft.js';
 import type { Policy } from '../domain/policy.js';

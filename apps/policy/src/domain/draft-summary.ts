@@ -13,9 +13,9 @@ export interface DraftApproval {
 }
 
 /** A comparison as the API shows it. */
-export type ComparisonSummary = ReturnType<typeof summaryOf>;
+export type ComparisonSummary = ReturnType<typeof comparisonSummary>;
 
-export function summaryOf({ effect, explanation, models, changes }: PolicyComparison) {
+export function comparisonSummary({ effect, explanation, models, changes }: PolicyComparison) {
   return {
     effect,
     explanation,
@@ -38,6 +38,6 @@ export function summaryOf({ effect, explanation, models, changes }: PolicyCompar
 
 /** The summary with its digest. */
 export function digestedSummary(comparison: PolicyComparison) {
-  const summary = summaryOf(comparison);
+  const summary = comparisonSummary(comparison);
   return { ...summary, summary_digest: canonicalDigest(summary) };
 }
