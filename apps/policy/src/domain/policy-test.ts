@@ -101,13 +101,21 @@ export function runTests(tests: readonly CarriedTest[], terms: QueryingTerms): R
   return tests.map((test) => ({ test, result: runPolicyTestUnder(test.test, terms) }));
 }
 
-/** The tests that fail under the terms; none for terms that are not in force as published. */
-export function failingTests(
+/** The tests, run under the terms of a publication; none for terms that are not in force by it. */
+export function publicationTests(
   tests: readonly CarriedTest[],
   terms: QueryingTerms & Pick<QueryingPolicy, 'status'>,
 ): RanTest[] {
-  if (terms.status !== 'published') return [];
-  return runTests(tests, terms).filter(({ result }) => result.differences.length > 0);
+  return terms.status === 'published' ? runTests(tests, terms) : [];
+}
+
+/** The tests that fail. */
+export function failedAmong(tests: readonly RanTest[]): RanTest[] {
+  return tests.filter(({ result }) => !isPassed(result));
+}
+
+export function isPassed({ differences }: Pick<PolicyTestResult, 'differences'>): boolean {
+  return differences.length === 0;
 }
 
 /** A refusal that names each failed test, what it expected and what it found. */

@@ -30,8 +30,8 @@ export interface DraftKind<P extends Policy = Policy, D extends PolicyDraft = Po
     draft: D,
     headers?: Readonly<Record<string, string>>,
   ): Promise<void>;
-  /** The tests that the policy carries and that fail under the draft. */
-  failingTests(manager: EntityManager, draft: D): Promise<readonly RanTest[]>;
+  /** The tests that the policy carries, run under the draft. */
+  ranTests(manager: EntityManager, draft: D): Promise<readonly RanTest[]>;
   /** Saves the next version, and publishes its events. */
   saveVersion(
     tx: Transaction,

@@ -37,7 +37,7 @@ export class FurnishingDrafts implements DraftKind<FurnishingPolicyInPlace, Furn
   async requireSources(): Promise<void> {}
 
   /** A furnishing policy carries no tests. */
-  async failingTests(): Promise<readonly []> {
+  async ranTests(): Promise<readonly []> {
     return [];
   }
 

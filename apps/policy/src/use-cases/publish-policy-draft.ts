@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ReviewedNetworks } from '../clients/reviewed-networks.js';
 import { publication } from '../domain/draft-approval.js';
 import { requireDraft, type PolicyDraft } from '../domain/policy-draft.js';
+import { failedAmong } from '../domain/policy-test.js';
 import type { Policy } from '../domain/policy.js';
 import type { DraftKind } from './draft-kind.js';
 import { SavePublication } from './save-publication.js';
@@ -46,7 +47,7 @@ export class PublishPolicyDraft {
       const confirmed = found ? null : await kind.confirmVersion(tx, before, digest);
       if (confirmed) return confirmed;
       const draft = requireDraft(found, digest);
-      const failing = await kind.failingTests(tx.manager, draft);
+      const failing = failedAmong(await kind.ranTests(tx.manager, draft));
       const terms = { failing, isReviewed, reason };
       const published = publication(kind.rules, { policy: before, draft }, terms);
       return this.publication.save(kind, tx, principal, { before, published });

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ReviewedNetworks } from '../clients/reviewed-networks.js';
 import { approvalInForce, publication } from '../domain/draft-approval.js';
 import { draftChange, type PolicyDraft } from '../domain/policy-draft.js';
+import { failedAmong } from '../domain/policy-test.js';
 import type { Policy } from '../domain/policy.js';
 import { dueSchedule, failedToPublish, schedulerOf } from '../domain/schedule-draft.js';
 import { isGovernor, type DueDraft } from '../storage/policy-draft-repository.js';
@@ -83,7 +84,7 @@ export class PublishScheduledDrafts {
     if (!(await isGovernor(tx.manager, scheduled, before.networkId))) {
       throw denied('role_missing', 'the account that scheduled the draft is no governor any more');
     }
-    const failing = await kind.failingTests(tx.manager, draft);
+    const failing = failedAmong(await kind.ranTests(tx.manager, draft));
     const terms = { failing, isReviewed, reason: undefined };
     const published = publication(kind.rules, { policy: before, draft }, terms);
     await this.publications.save(kind, tx, schedulerOf(scheduled), { before, published });

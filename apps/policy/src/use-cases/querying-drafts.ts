@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Publication } from '../domain/draft-approval.js';
 import type { Author } from '../domain/policy-draft.js';
-import { failingTests, type RanTest } from '../domain/policy-test.js';
+import { publicationTests, type RanTest } from '../domain/policy-test.js';
 import { republished } from '../domain/policy.js';
 import { QUERYING_DRAFTS, type QueryingPolicyDraft } from '../domain/querying-policy-draft.js';
 import { configure, queryingPolicyState, type QueryingPolicy } from '../domain/querying-policy.js';
@@ -40,8 +40,8 @@ export class QueryingDrafts implements DraftKind<QueryingPolicy, QueryingPolicyD
     return this.selections.requireSources(networkId, modelSelections, headers);
   }
 
-  async failingTests(manager: EntityManager, draft: QueryingPolicyDraft): Promise<RanTest[]> {
-    return failingTests(await this.tests.ofPolicy(draft.policyId, manager), draft);
+  async ranTests(manager: EntityManager, draft: QueryingPolicyDraft): Promise<RanTest[]> {
+    return publicationTests(await this.tests.ofPolicy(draft.policyId, manager), draft);
   }
 
   async saveVersion(

@@ -14,7 +14,7 @@ import {
   type QueryingPolicy,
 } from '../domain/querying-policy.js';
 import { versionApproval, type Publication } from '../domain/draft-approval.js';
-import { failingTests, testsFailed } from '../domain/policy-test.js';
+import { failedAmong, publicationTests, testsFailed } from '../domain/policy-test.js';
 import type { Author } from '../domain/policy-draft.js';
 import { QueryingPolicyRepository } from '../storage/querying-policy-repository.js';
 import { QueryingPolicyTestRepository } from '../storage/querying-policy-test-repository.js';
@@ -55,7 +55,8 @@ export class SaveVersion {
   }
 
   private async requireTests(tx: Transaction, after: QueryingPolicy): Promise<void> {
-    const failing = failingTests(await this.tests.ofPolicy(after.id, tx.manager), after);
+    const carried = await this.tests.ofPolicy(after.id, tx.manager);
+    const failing = failedAmong(publicationTests(carried, after));
     if (failing.length > 0) throw testsFailed(failing);
   }
 

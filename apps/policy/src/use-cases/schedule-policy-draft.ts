@@ -10,6 +10,7 @@ import {
   type DraftOfPolicy,
   type PolicyDraft,
 } from '../domain/policy-draft.js';
+import { failedAmong } from '../domain/policy-test.js';
 import type { Policy } from '../domain/policy.js';
 import { schedule } from '../domain/schedule-draft.js';
 import type { DraftKind } from './draft-kind.js';
@@ -38,7 +39,7 @@ export class SchedulePolicyDraft {
     if (seen) await kind.requireSources(networkId, seen);
     const isReviewed = await this.reviewed.includes(networkId);
     return this.change(kind, principal, id, digest, async (policy, draft, manager) => {
-      const failing = await kind.failingTests(manager, draft);
+      const failing = failedAmong(await kind.ranTests(manager, draft));
       const terms = { failing, publishAt, isReviewed };
       return schedule(kind.rules, { policy, draft }, terms, principal, new Date());
     });
