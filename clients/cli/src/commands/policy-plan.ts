@@ -4,14 +4,14 @@ import { CHANGES_PLANNED, EXIT_STATUS } from '../cli-error.js';
 import { comparisonText } from '../comparison-text.js';
 import { print } from '../output.js';
 import { participantNames } from '../participant-names.js';
-import { parsePeriod } from '../period/period.js';
+import { lastDays, parsePeriod } from '../period/period.js';
 import { plannedChanges, UNCHANGED, type PlannedChange } from '../policies/planned-changes.js';
 import { PolicyFolder } from '../policies/policy-folder.js';
 import { rulesIn } from '../policies/policy-kind.js';
 import { policyTestsText, runPolicyTests } from '../policies/policy-tests.js';
 import { connect } from '../session.js';
 import { simulationText } from '../simulation-text.js';
-import { lastDays, simulated, statusOf } from './policy-simulate.js';
+import { simulated, statusOf } from './policy-simulate.js';
 
 const { 'failed test': TEST_FAILED } = EXIT_STATUS;
 

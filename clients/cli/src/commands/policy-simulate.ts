@@ -8,7 +8,7 @@ import { jsonFrom } from '../json-input.js';
 import { positiveNumber } from '../option-values.js';
 import { print, type OutputOptions } from '../output.js';
 import { participantNames } from '../participant-names.js';
-import { parsePeriod } from '../period/period.js';
+import { DEFAULT_DAYS, lastDays, parsePeriod } from '../period/period.js';
 import { FURNISHING } from '../policies/policy-kind.js';
 import { draftedAcceptance, simulatedRecords } from '../policies/simulated-records.js';
 import { connect } from '../session.js';
@@ -19,7 +19,6 @@ import { simulatedTerms } from './policy-draft.js';
 type Client = Awaited<ReturnType<typeof connect>>;
 
 const DAY_MS = 86_400_000;
-const DEFAULT_DAYS = 30;
 const POLL_MS = 500;
 const INTERRUPTED = 130;
 
@@ -112,10 +111,6 @@ async function showRecords(
   const simulation = await simulatedRecords(ndx, policy_id, { ...rules, ...times });
   const names = options.json ? new Map() : await participantNames(ndx, simulation.network_id);
   print(simulation, options, () => recordSimulationText(simulation, names));
-}
-
-export function lastDays() {
-  return { from: new Date(Date.now() - DEFAULT_DAYS * DAY_MS).toISOString() };
 }
 
 /** Starts a simulation, and waits for its end. */

@@ -9,6 +9,16 @@ export interface Period {
 const MONTH = /^\d{4}-\d\d$/;
 const TIME = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
+const DAY_MS = 86_400_000;
+
+/** The days of a simulation unless it names a period. */
+export const DEFAULT_DAYS = 30;
+
+/** The period of the last days until now. */
+export function lastDays(): Pick<Period, 'from'> {
+  return { from: new Date(Date.now() - DEFAULT_DAYS * DAY_MS).toISOString() };
+}
+
 /** @throws CliError when it is neither a month nor an interval, or ends before it starts */
 export function parsePeriod(text: string): Period {
   const [from, to] = (MONTH.test(text) ? monthOf(text) : text.split('/')).map(instantOf);
