@@ -7,6 +7,9 @@ type Names = ReadonlyMap<string, string>;
 const NOT_FOUND =
   'Refused queries, and networks that a consent or its absence closed, are in no count.';
 
+const ACCEPTED_ONLY =
+  'The network had accepted each of these records. Refused records are not stored, and are in no count.';
+
 /** The counts of a simulation as a person reads them. */
 export function simulationText(simulation: Simulation, names: Names): string {
   const { simulation_id, state, failure, from, to, is_default, enforced, status } = simulation;
@@ -90,6 +93,7 @@ export function recordSimulationText(simulation: RecordSimulation, names: Names)
   return [
     members({ from, to, examined_records, accepted_records, refused_records }),
     ...parts.filter((part) => part !== ''),
+    ACCEPTED_ONLY,
   ].join('\n\n');
 }
 

@@ -30,9 +30,9 @@ export function RecordSimulation({ draft }: { readonly draft: FurnishingPolicyDr
     <Panel title="Past records under the draft">
       <Stack>
         <Text size="sm" c="dimmed" maw={760}>
-          Decides the accepted records of a period again, by the rules of the draft. It changes no
-          record. Records that the network refused are not stored: what wider rules would gain is
-          not counted.
+          Decides the records of a period that the network accepted again, by the rules of the
+          draft. It changes no record. Records that the network refused are not stored and are in no
+          count: what wider rules would gain is not known.
         </Text>
         <Group align="flex-end" gap="xs">
           <NativeSelect
@@ -65,7 +65,9 @@ interface CountsProps {
 function Counts({ sum, nameOf }: CountsProps) {
   const { examined_records: examined, accepted_records: accepted, refused_records: refused } = sum;
   if (examined === 0) {
-    return <Empty title="No record was furnished in the period">Select a longer period.</Empty>;
+    return (
+      <Empty title="The network accepted no record in the period">Select a longer period.</Empty>
+    );
   }
   return (
     <Card withBorder padding="lg">
