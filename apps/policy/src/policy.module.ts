@@ -1,4 +1,5 @@
 import { Service } from '@ndx/service';
+import { DraftSimulations } from './clients/draft-simulations.js';
 import { ReviewedNetworks } from './clients/reviewed-networks.js';
 import { FurnishingPoliciesController } from './http/furnishing-policies.controller.js';
 import { ProductsController } from './http/products.controller.js';
@@ -45,11 +46,12 @@ import { SavePublication } from './use-cases/save-publication.js';
 import { SaveQueryingPolicyDraft } from './use-cases/save-querying-policy-draft.js';
 import { SaveVersion } from './use-cases/save-version.js';
 import { SchedulePolicyDraft } from './use-cases/schedule-policy-draft.js';
+import { SubmitPolicyDraft } from './use-cases/submit-policy-draft.js';
 import { ScheduledPublicationWorker } from './use-cases/scheduled-publication-worker.js';
 
 @Service({
   name: 'policy',
-  calls: ['entity'],
+  calls: ['entity', 'product-query'],
   callsAsItself: ['entity'],
   rows: [
     NetworkProductRow,
@@ -81,6 +83,7 @@ import { ScheduledPublicationWorker } from './use-cases/scheduled-publication-wo
     FurnishingPolicyStandings,
     CheckSelections,
     ReviewedNetworks,
+    DraftSimulations,
     SaveVersion,
     SavePublication,
     CreateQueryingPolicy,
@@ -92,6 +95,7 @@ import { ScheduledPublicationWorker } from './use-cases/scheduled-publication-wo
     SavePolicyDraft,
     SaveQueryingPolicyDraft,
     DiscardPolicyDraft,
+    SubmitPolicyDraft,
     ApprovePolicyDraft,
     PublishPolicyDraft,
     SchedulePolicyDraft,

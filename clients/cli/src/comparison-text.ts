@@ -1,7 +1,10 @@
-import type { ApprovedSummary, PolicyChange } from '@ndx/client';
+import type { DraftSummary, PolicyChange } from '@ndx/client';
+
+/** The members that a comparison shares with the summary of a draft. */
+type Compared = Pick<DraftSummary, 'effect' | 'explanation' | 'changes'>;
 
 /** A comparison as a person reads it: the effect, then each rule before and after. */
-export function comparisonText({ effect, explanation, changes }: ApprovedSummary): string {
+export function comparisonText({ effect, explanation, changes }: Compared): string {
   return [`${effect}: ${explanation}`, ...changes.map(changeText)].join('\n\n');
 }
 

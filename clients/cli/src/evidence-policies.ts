@@ -5,6 +5,7 @@ import {
   type QueryingPolicyVersion,
 } from '@ndx/client';
 import { table } from './output.js';
+import { simulationPhrase, testsText } from './summary-text.js';
 
 const NOT_READABLE = [403, 404];
 
@@ -43,9 +44,29 @@ export function approvalsText(versions: readonly QueryingPolicyVersion[]): strin
             ...[policy_id, version, draft.author_account_id],
             draft.approval?.account_id ?? `none: ${draft.break_glass_reason ?? 'not required'}`,
             ...[draft.approval?.approved_at, draft.approval?.summary.effect],
+            draft.approval && simulationPhrase(draft.approval.summary),
+            draft.approval && testsText(draft.approval.summary),
+            draft.approval?.summary_digest,
           ],
         ],
   );
   if (rows.length === 0) return [];
-  return ['', table(['POLICY', 'VERSION', 'AUTHOR', 'APPROVED BY', 'AT', 'EFFECT'], rows, '')];
+  return [
+    '',
+    table(
+      [
+        'POLICY',
+        'VERSION',
+        'AUTHOR',
+        'APPROVED BY',
+        'AT',
+        'EFFECT',
+        'SIMULATION',
+        'TESTS',
+        'SUMMARY',
+      ],
+      rows,
+      '',
+    ),
+  ];
 }

@@ -17,14 +17,19 @@ export async function anUndraftedPolicy(
   return String((await succeed(client.post(`${POLICIES}/${kind}`, body)))['id']);
 }
 
-/** A new policy with a draft, and the digest of what its publication changes. */
+/** A new policy with a draft. */
 export async function aDraft(client: ApiClient, networkId: string, kind: PolicyKind) {
   const policy_id = await anUndraftedPolicy(client, networkId, kind);
   const path = `${POLICIES}/${kind}/${policy_id}`;
   const draft = { base_version: 1, comment: randomUUID() };
   const { digest } = await succeed(client.put(`${path}/draft`, draft));
-  const { summary_digest } = await succeed(
-    client.post(`${path}/comparison`, { status: 'published' }),
-  );
-  return { policy_id, digest: String(digest), summary_digest: String(summary_digest) };
+  return { path, policy_id, digest: String(digest) };
+}
+
+/** A new policy with a draft that its author submitted for approval. */
+export async function aSubmittedDraft(client: ApiClient, networkId: string, kind: PolicyKind) {
+  const { path, policy_id, digest } = await aDraft(client, networkId, kind);
+  const { submission } = await succeed(client.post(`${path}/draft/submit`, { digest }));
+  const { summary_digest } = submission as { readonly summary_digest: string };
+  return { policy_id, digest, summary_digest };
 }

@@ -206,13 +206,25 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
       expect((await ndx(...simulate)).stdout).toContain(`${bank.organization}  1        1`);
       const unchanged = await json(...simulate, '{"policy_metadata":{}}');
       expect(unchanged).toMatchObject({ accepted_records: 1, refused_records: 0 });
-      expect(await ndx(...draft('approve', id, digest))).toMatchObject({ status: 4 });
       expect(await ndx(...draft('publish', id, digest))).toMatchObject({ status: 6, stdout: '' });
+      const submitted = await json(...draft('submit', id, digest));
+      const { submission } = submitted as { submission: { summary_digest: string } };
+      const summary = ['--summary', submission.summary_digest];
+      expect(submission).toMatchObject({
+        summary: {
+          ...{ effect: 'narrower', simulation: null, tests: [] },
+          record_simulation: { examined_records: 1, accepted_records: 0, refused_records: 1 },
+        },
+      });
+      expect(await ndx(...draft('approve', id, digest, ...summary))).toMatchObject({ status: 4 });
 
       const other = await CommandLine.open(exchange());
       try {
         await other.login(GOVERNOR);
-        const approved = await other.run(...draft('approve', id, digest));
+        const shown = await other.run(...draft('approve', id));
+        expect(shown.stdout).toMatch(/^simulation +stated by /m);
+        expect(shown.stdout).toMatch(/^refused_records +1$/m);
+        const approved = await other.run(...draft('approve', id, digest, ...summary));
         expect(approved).toMatchObject({ status: 0, stdout: expect.stringContaining('approver') });
       } finally {
         await other.close();
@@ -255,13 +267,32 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
       expect(await json(...inNetwork)).toMatchObject([{ policy_id: id, digest }]);
       const drafts = new RegExp(`^${id} +querying .* awaits approval`, 'm');
       expect((await ndx('policy', 'drafts')).stdout).toMatch(drafts);
-      expect(await ndx('policy', 'draft', 'approve', id, digest)).toMatchObject({ status: 4 });
       expect(await ndx('policy', 'draft', 'publish', id, digest)).toMatchObject({ status: 6 });
+      const simulated = await json('policy', 'simulate', id);
+      const submitted = await json('policy', 'draft', 'submit', id, digest);
+      const { simulation_id } = (simulated as { simulation: { simulation_id: string } }).simulation;
+      expect(submitted).toMatchObject({
+        submission: {
+          summary: {
+            ...{ draft_digest: digest, tests: [], record_simulation: null },
+            simulation: { simulation_id, changed_queries: 0 },
+          },
+        },
+      });
+      const approve = ['policy', 'draft', 'approve', id];
+      expect(await ndx(...approve, digest)).toMatchObject({ status: 2, stdout: '' });
+      const own = await ndx(...approve, digest, '--summary', 'a'.repeat(64));
+      expect(own).toMatchObject({ status: 4 });
 
       const other = await CommandLine.open(exchange());
       try {
         await other.login(GOVERNOR);
-        const approved = await other.run('policy', 'draft', 'approve', id, digest);
+        const { stdout } = await other.run(...approve);
+        expect(stdout).toMatch(new RegExp(`^simulation +${simulation_id}$`, 'm'));
+        const [, read = ''] = /^summary_digest +([0-9a-f]{64})$/m.exec(stdout) ?? [];
+        const another = await other.run(...approve, digest, '--summary', 'a'.repeat(64));
+        expect(another).toMatchObject({ status: 6, stderr: expect.stringContaining(read) });
+        const approved = await other.run(...approve, digest, '--summary', read);
         expect(approved).toMatchObject({ status: 0, stdout: expect.stringContaining('approver') });
       } finally {
         await other.close();

@@ -66,8 +66,13 @@ export function commandLinePolicyFilesSuite(exchange: () => Exchange): void {
 
         await json('policy', 'changes', 'reviewed', '--network', networkId);
         await edit('"enforced": true', '"enforced": false');
+        const waiting = { state: 'waits for approval', policy_id: id };
         expect(await json('policy', 'apply', folder)).toMatchObject([
-          { state: 'waits for approval', policy_id: id, digest: expect.any(String) },
+          { ...waiting, submission: { summary: { effect: 'wider', simulation: null } } },
+        ]);
+        await ndx('policy', 'plan', folder, '--simulate');
+        expect(await json('policy', 'apply', folder)).toMatchObject([
+          { ...waiting, submission: { summary: { simulation: { changed_queries: 0 } } } },
         ]);
         await edit(`"version": ${version + 1}`, `"version": ${version}`);
         expect(await ndx('policy', 'plan', folder)).toMatchObject({ status: 6, stdout: '' });

@@ -152,11 +152,16 @@ export function consoleFurnishingPoliciesSuite(
       await reasons.getByText('Too old').first().waitFor();
       const furnishers = page.getByRole('list', { name: 'Records by furnisher' });
       await furnishers.getByText(bank.organization).waitFor();
+      await author.confirm('Submit for approval', NAME);
+      const stated =
+        'Of 1 record that the network accepted, the draft refuses 1, as its author states.';
+      await page.getByText(stated).waitFor();
       await author.requireFaultless();
       await author.requireFit(390, 1024, 1440);
 
       const approver = await signIn(OPERATOR, address);
       await approver.page.getByText('Old data was furnished').waitFor();
+      await approver.page.getByText(stated).waitFor();
       await approver.confirm('Approve the draft', NAME);
       await approver.page.getByText('Approved by').waitFor();
       await approver.requireFaultless();
@@ -192,6 +197,7 @@ export function consoleFurnishingPoliciesSuite(
       await author.confirm('End', NAME);
       await author.page.getByText('another account of a governor has to approve it').waitFor();
       expect(await draftOf(policyId)).toMatchObject({ status: 'archived', base_version: 1 });
+      await author.confirm('Submit for approval', NAME);
 
       const approver = await signIn(OPERATOR, address);
       const { page } = approver;

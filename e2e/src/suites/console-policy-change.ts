@@ -129,8 +129,15 @@ export function consolePolicyChangeSuite(
       await author.requireFaultless();
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await saved.waitFor({ state: 'detached' });
+      await author.confirm('Submit for approval', String(name));
+      const counted = 'Of 16 past queries, 0 would change: 0 answers lost, 0 gained.';
+      await page.getByText(counted).waitFor();
+      await author.requireFaultless();
+      await author.requireFit(390, 1024, 1440);
 
       const approver = await signIn(OPERATOR, policy);
+      await approver.page.getByText(counted).waitFor();
+      await approver.page.getByText('1 test passed.').waitFor();
       await approver.confirm('Approve the draft', String(name));
       await approver.page.getByText('Approved by').waitFor();
       await page.goto(`${exchange().url}/console${policy}`);

@@ -77,6 +77,8 @@ export function consolePolicyDraftsSuite(
       const effect = author.page.getByRole('table', { name: 'Effect of the draft' });
       await effect.getByText('Narrower').first().waitFor();
       await author.page.getByText('another account of a governor has to approve it').waitFor();
+      await author.confirm('Submit for approval', String(name));
+      await author.page.getByText('No simulation of exactly this draft.').waitFor();
       expect(await author.page.getByRole('button', { name: 'Approve the draft' }).count()).toBe(0);
       expect(await author.page.getByRole('button', { name: 'Publish the draft' }).count()).toBe(0);
       await author.requireFaultless();
@@ -232,7 +234,8 @@ export function consolePolicyDraftsSuite(
 
     test('an approval of a draft that has changed is rejected, and approves nothing', async () => {
       const { id, networkId } = await aReviewedPolicy();
-      await aDraftOf(id, 30);
+      const { digest } = await aDraftOf(id, 30);
+      await succeed(exchange().as(OPERATOR).post(`${POLICIES}/${id}/draft/submit`, { digest }));
       const { page } = await open(id, networkId);
       await page.getByText('at most 30 days', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Approve the draft' }).click();

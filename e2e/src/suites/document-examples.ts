@@ -13,7 +13,12 @@ import {
 } from '../harness/interface-document.js';
 import { keyedAnswer } from '../harness/keyed-answer.js';
 import { aNetwork, aParticipant, type Participant } from '../harness/participant.js';
-import { aDraft, anUndraftedPolicy, type PolicyKind } from '../harness/policy-draft.js';
+import {
+  aDraft,
+  anUndraftedPolicy,
+  aSubmittedDraft,
+  type PolicyKind,
+} from '../harness/policy-draft.js';
 import { oneOfEach, type Things } from '../harness/things.js';
 
 /** The order: data before its queries; what restricts or ends other requests comes last. */
@@ -101,7 +106,7 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
       if (path.endsWith('/withdraw')) return aRecord();
       if (path.includes('/separations')) return aSeparation(path.endsWith('/preview'));
       const kind = path.includes('/furnishing/') ? 'furnishing' : 'querying';
-      if (/\/draft\/(publish|schedule)$/.test(path)) return aDraftOf(sender, kind);
+      if (/\/draft\/(publish|schedule|submit)$/.test(path)) return aDraftOf(sender, kind);
       if (path.endsWith('/draft/approve')) return aDraftToApprove(kind);
       if (path.endsWith('/draft')) {
         return {
@@ -125,7 +130,7 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
 
     async function aDraftToApprove(kind: PolicyKind): Promise<Ids> {
       const { client, networkId } = otherGovernor;
-      const { policy_id, ...choice } = await aDraft(client, networkId, kind);
+      const { policy_id, ...choice } = await aSubmittedDraft(client, networkId, kind);
       return { ids: { policy_id }, choice };
     }
 

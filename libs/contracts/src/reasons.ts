@@ -109,6 +109,10 @@ export const REASONS = {
       'there is neither a consent nor a purpose that the policy allows',
       'record a consent, or send a purpose that the policy allows',
     ],
+    not_draft_editor: [
+      'the account did not save the draft, so it cannot submit it',
+      'ask an account that saved the draft to submit it',
+    ],
     own_draft: [
       'the account saved the draft, so it cannot approve it',
       'ask another governor for the approval',
@@ -149,9 +153,13 @@ export const REASONS = {
       'the draft is not the one that the request names',
       'read the draft, then repeat the change',
     ],
+    not_submitted: [
+      'the draft was not submitted for approval',
+      'ask an account that saved the draft to submit it',
+    ],
     summary_changed: [
-      'the draft has another effect than the comparison that the request names',
-      'compare the draft again, then approve it',
+      'the summary of the draft is not the one that the request names',
+      'read `submission` of the draft; if it is the same, its author has to submit the draft again',
     ],
     base_version_moved: [
       'the policy has changed since the version on which the draft is based',

@@ -94,10 +94,23 @@ async function publishApproved(
     () => author.publishQueryingPolicyDraft(request),
     409,
   );
+  const { data: submitted } = await narrator.step(
+    'The author submits the draft for approval',
+    'its summary has the comparison, the simulation of exactly this draft, and the results of the tests',
+    () => author.submitQueryingPolicyDraft(request),
+  );
+  if (submitted.submission?.summary.simulation?.changed_queries !== 0) {
+    throw new UnexpectedAnswerError('the summary does not have the simulation of the draft');
+  }
+  const { summary_digest } = submitted.submission;
   await narrator.step(
-    'A second account of the governor approves exactly this draft',
-    'it saw the same comparison as the author: the draft can release less than the published version, and nothing that this one could not',
-    () => approver.approveQueryingPolicyDraft(request),
+    'A second account of the governor approves exactly this draft on exactly this summary',
+    'it read the summary that the author submitted: the draft can release less than the published version, and loses no past answer',
+    () =>
+      approver.approveQueryingPolicyDraft({
+        ...request,
+        body: { ...request.body, summary_digest },
+      }),
   );
   const { data: published } = await narrator.step(
     'The author publishes it',
@@ -115,7 +128,7 @@ async function publishApproved(
   }
   narrator.observe(
     'The evidence of the next certificate names the version that decided it',
-    'and who approved it, on which comparison',
+    'and who approved it, on which summary',
     decisive,
   );
 }

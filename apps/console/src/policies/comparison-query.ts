@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { comparedTermsOf } from './draft-terms.js';
 import type { DraftedPolicy, PolicyKind } from './policy-kind.js';
 
-/** A comparison with its digest, by which an approval names it. */
+/** A comparison of either kind of policy. */
 export type ComparedSummary = Omit<QueryingPolicyComparison, 'policy_id' | 'policy_version'>;
 
 /** What the publication of the terms would change. */

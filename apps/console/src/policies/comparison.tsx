@@ -1,9 +1,10 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
-import type { ApprovedSummary, PolicyEffect, PolicyChange } from '@ndx/client';
+import type { PolicyEffect, PolicyChange } from '@ndx/client';
 import { useNetwork } from '../layout/use-network.js';
 import { DataTable } from '../parts/data-table.js';
 import { useNames, type NameOf } from '../parts/names.js';
 import { inWords } from '../parts/words.js';
+import type { ComparedSummary } from './comparison-query.js';
 
 const COLORS: Readonly<Record<PolicyEffect, string>> = {
   wider: 'orange',
@@ -19,7 +20,7 @@ function EffectBadge({ effect }: { readonly effect: PolicyEffect }) {
 interface ComparisonProps {
   /** Of the table. */
   readonly label: string;
-  readonly summary: ApprovedSummary;
+  readonly summary: ComparedSummary;
 }
 
 /** The effect of a change on what answers can release, as a whole and for each model and field. */
@@ -57,7 +58,7 @@ interface Part {
 }
 
 /** The changes of the policy itself, then those of each model and of its fields. */
-function partsOf({ changes, models }: ApprovedSummary): readonly Part[] {
+function partsOf({ changes, models }: ComparedSummary): readonly Part[] {
   const of = (model: string | null, field: string | null) =>
     changes.filter(({ model_name, field_name }) => model_name === model && field_name === field);
   return [

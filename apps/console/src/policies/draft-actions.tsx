@@ -1,15 +1,15 @@
 import { Group, Text, Textarea } from '@mantine/core';
 import type { QueryingPolicyTest } from '@ndx/client';
-import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { FormButton } from '../parts/form-button.js';
 import { Notice } from '../parts/notice.js';
 import { useSession } from '../session/session.js';
-import { draftComparisonQuery } from './comparison-query.js';
 import { ScheduleButton, UnscheduleButton } from './draft-schedule.js';
 import type { DraftedPolicy } from './policy-kind.js';
 import { publicationInWords, usePublish } from './publication.js';
+import { simulationInWords, testsInWords } from './draft-summary.js';
+import { SubmitButton } from './submit-button.js';
 import { SimulateButton } from '../simulations/simulate-button.js';
 
 export interface DraftActionsProps extends DraftedPolicy {
@@ -33,11 +33,15 @@ export function DraftActions({ isReviewed, isCurrent, failing, ...drafted }: Dra
       {isCurrent && needsApproval && isEditor && (
         <Text size="sm">
           You saved this draft or one that it replaced, so another account of a governor has to
-          approve it.
+          approve it{draft.submission === null && ', after you have submitted it'}.
         </Text>
+      )}
+      {isCurrent && needsApproval && !isEditor && draft.submission === null && (
+        <Text size="sm">You can approve this draft when its author has submitted it.</Text>
       )}
       {failing.length > 0 && <FailingTests failing={failing} />}
       <Group gap="xs">
+        {isCurrent && isEditor && <SubmitButton {...drafted} />}
         {mayApprove && <ApproveButton {...drafted} />}
         {isPublishable && <PublishButton {...drafted} />}
         {isPublishable && <ScheduleButton {...drafted} />}
@@ -52,22 +56,23 @@ export function DraftActions({ isReviewed, isCurrent, failing, ...drafted }: Dra
   );
 }
 
-function ApproveButton(drafted: DraftedPolicy) {
+function ApproveButton({ kind, policy, draft }: DraftedPolicy) {
   const { ndx } = useApi();
-  const { kind, policy, draft } = drafted;
-  const { policy_id, digest } = draft;
-  const { data: summary } = useQuery(draftComparisonQuery(ndx, drafted));
-  if (!summary) return null;
-  const body = { digest, summary_digest: summary.summary_digest };
+  const { policy_id, digest, submission } = draft;
+  if (!submission) return null;
+  const { summary, summary_digest } = submission;
   return (
     <ConfirmButton
       label="Approve the draft"
       question={`Approve the draft: ${policy.name}?`}
       size="xs"
-      act={() => ndx[`approve${kind}PolicyDraft`]({ path: { policy_id }, body })}
+      act={() =>
+        ndx[`approve${kind}PolicyDraft`]({ path: { policy_id }, body: { digest, summary_digest } })
+      }
     >
-      The approval is of this draft and its effect below, and is recorded with your account. A
-      change of the draft or of the policy ends it.
+      The approval is of this draft and of its submitted summary below, and is recorded with your
+      account: {summary.explanation} {simulationInWords(summary)} {testsInWords(summary)} A change
+      of the draft or of the policy ends it.
     </ConfirmButton>
   );
 }

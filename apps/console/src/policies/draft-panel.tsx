@@ -12,6 +12,7 @@ import { Account } from '../parts/account.js';
 import { Comparison } from './comparison.js';
 import { draftComparisonQuery } from './comparison-query.js';
 import { DraftActions } from './draft-actions.js';
+import { SubmittedSummary } from './draft-summary.js';
 import { scheduleFacts } from './draft-schedule.js';
 import { KIND_WORDS, type DraftedPolicy, type KindOfPolicy } from './policy-kind.js';
 import { failingTests } from './policy-tests.js';
@@ -63,6 +64,7 @@ export function DraftPanel(props: DraftPanelProps) {
                   )}
                 </Stack>
               </Card>
+              <SubmittedSummary draft={draft} />
               <DraftComparison kind={kind} draft={draft} />
               {'policy_metadata' in draft &&
                 draft.status === 'published' &&

@@ -1,6 +1,13 @@
-import { conflict, denied, type Principal, type VersionApproval } from '@ndx/contracts';
+import { conflict, denied, quoted, type Principal, type VersionApproval } from '@ndx/contracts';
 import { canonicalDigest } from '@ndx/proof';
-import type { DraftApproval } from './draft-summary.js';
+import {
+  approvedSummary,
+  hasEffect,
+  summaryOf,
+  type DraftApproval,
+  type DraftSubmission,
+  type SummaryInputs,
+} from './draft-summary.js';
 import type { Author, DraftOfPolicy, DraftRules, PolicyDraft } from './policy-draft.js';
 import { testsFailed, type RanTest } from './policy-test.js';
 import type { Policy } from './policy.js';
@@ -41,16 +48,10 @@ export interface PublishedDraft {
 }
 
 /** The approval of a draft, for the subscribers of the version that it became. */
-export function versionApproval(
-  digest: string,
-  { accountId, entityId, approvedAt, summary, summaryDigest }: DraftApproval,
-): VersionApproval {
+export function versionApproval(digest: string, approval: DraftApproval): VersionApproval {
   return {
-    account_id: accountId,
-    entity_id: entityId,
-    effect: summary.effect,
-    summary_digest: summaryDigest,
-    approved_at: approvedAt,
+    ...approvedSummary(approval),
+    approved_at: approval.approvedAt,
     draft_digest: digest,
   };
 }
@@ -65,47 +66,98 @@ export function publishedDraft(
 }
 
 /**
- * @param seen the digest of the comparison that an approver read; undefined: it is not checked
- * @throws RESOURCE_CONFLICT when the policy has changed since, or the publication has another effect
+ * The draft, submitted for approval with its summary; the same draft if it was already submitted so by
+ * the caller. An approval of another summary ends.
+ * @throws PERMISSION_DENIED when the caller did not save the draft, RESOURCE_CONFLICT when the policy
+ *   has changed since
  */
-export function requireEffect<P extends Policy, D extends PolicyDraft>(
+export function submit<P extends Policy, D extends PolicyDraft>(
   rules: DraftRules<P, D>,
   { policy, draft }: DraftOfPolicy<P, D>,
-  seen: string | undefined,
-): void {
-  if (seen === undefined) return;
+  inputs: Omit<SummaryInputs, 'effect'>,
+  principal: Principal,
+  now: Date,
+): D {
+  const { account_id: accountId, entity_id: entityId } = principal;
+  if (!draft.editorAccountIds.includes(accountId)) {
+    throw denied('not_draft_editor', 'only an account that saved the draft can submit it');
+  }
   rules.requireUnchanged(policy, draft);
-  if (canonicalDigest(rules.effectOf(policy, draft)) === seen) return;
-  throw conflict(
-    'summary_changed',
-    'the draft has another effect than the comparison that the request names',
-  );
+  const effect = rules.effectOf(policy, draft);
+  const summary = summaryOf(draft.digest, { effect, ...inputs });
+  const summaryDigest = canonicalDigest(summary);
+  const { submission: former, approval } = draft;
+  const isSame = former?.summaryDigest === summaryDigest;
+  if (isSame && former.accountId === accountId) return draft;
+  const submission = {
+    accountId,
+    entityId,
+    submittedAt: now.toISOString(),
+    summary,
+    summaryDigest,
+  };
+  return { ...draft, submission, approval: isSame ? approval : null };
+}
+
+/** What an approver read, and the results of the tests now. */
+export interface Reading {
+  readonly summaryDigest: string;
+  readonly tests: readonly RanTest[];
 }
 
 /**
- * The draft with the approval of the caller, which replaces an earlier one.
- * @throws PERMISSION_DENIED when the caller saved the draft, RESOURCE_CONFLICT when the policy has
- *   changed since
+ * The draft with the approval of the caller, which replaces an earlier one; the same draft if the
+ * caller's approval is in force.
+ * @throws PERMISSION_DENIED when the caller saved the draft; RESOURCE_CONFLICT when the policy has
+ *   changed since, and when the draft was not submitted, or with another summary than the caller read,
+ *   or than it has now
  */
 export function approve<P extends Policy, D extends PolicyDraft>(
   rules: DraftRules<P, D>,
   { policy, draft }: DraftOfPolicy<P, D>,
+  reading: Reading,
   principal: Principal,
   now: Date,
 ): D {
-  if (draft.editorAccountIds.includes(principal.account_id)) {
+  const { account_id: accountId, entity_id: entityId } = principal;
+  if (draft.editorAccountIds.includes(accountId)) {
     throw denied('own_draft', 'an account that saved the draft cannot approve it');
   }
   rules.requireUnchanged(policy, draft);
-  const summary = rules.effectOf(policy, draft);
-  const approval: DraftApproval = {
-    accountId: principal.account_id,
-    entityId: principal.entity_id,
-    approvedAt: now.toISOString(),
-    summary,
-    summaryDigest: canonicalDigest(summary),
-  };
+  const { summary, summaryDigest } = submittedSummary(rules, { policy, draft }, reading);
+  const given = approvalInForce(rules, { policy, draft });
+  if (given?.accountId === accountId && given.summaryDigest === summaryDigest) return draft;
+  const approval = { accountId, entityId, approvedAt: now.toISOString(), summary, summaryDigest };
   return { ...draft, approval };
+}
+
+function submittedSummary<P extends Policy, D extends PolicyDraft>(
+  rules: DraftRules<P, D>,
+  { policy, draft }: DraftOfPolicy<P, D>,
+  { summaryDigest: read, tests }: Reading,
+): DraftSubmission {
+  const { submission } = draft;
+  if (!submission) {
+    throw conflict(
+      'not_submitted',
+      'no account that saved the draft has submitted it for approval',
+    );
+  }
+  if (submission.summaryDigest !== read) {
+    throw conflict(
+      'summary_changed',
+      `the draft was submitted with the summary ${quoted(submission.summaryDigest)}`,
+    );
+  }
+  const effect = rules.effectOf(policy, draft);
+  const now = summaryOf(draft.digest, { effect, tests, claims: submission.summary });
+  if (canonicalDigest(now) !== read) {
+    throw conflict(
+      'summary_changed',
+      'the comparison or the results of the tests have changed since the draft was submitted',
+    );
+  }
+  return submission;
 }
 
 /**
@@ -143,6 +195,5 @@ export function approvalInForce<P extends Policy, D extends PolicyDraft>(
 ): DraftApproval | null {
   const { approval } = draft;
   if (!approval || policy.version !== draft.baseVersion) return null;
-  const effect = rules.effectOf(policy, draft);
-  return approval.summaryDigest === canonicalDigest(effect) ? approval : null;
+  return hasEffect(approval.summary, rules.effectOf(policy, draft)) ? approval : null;
 }

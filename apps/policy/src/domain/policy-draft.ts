@@ -7,7 +7,12 @@ import {
   quoted,
   type QueryingPolicyStatus,
 } from '@ndx/contracts';
-import type { ComparisonSummary, DraftApproval } from './draft-summary.js';
+import {
+  seenSummary,
+  type ComparisonSummary,
+  type DraftApproval,
+  type DraftSubmission,
+} from './draft-summary.js';
 import type { DraftSchedule } from './draft-schedule.js';
 import type { Policy } from './policy.js';
 
@@ -21,6 +26,7 @@ export interface PolicyDraft extends DraftBase {
   readonly savedAt: Date;
   /** The accounts that saved it or a draft that it replaced, since there was none. */
   readonly editorAccountIds: readonly string[];
+  readonly submission: DraftSubmission | null;
   readonly approval: DraftApproval | null;
   readonly schedule: DraftSchedule | null;
 }
@@ -71,6 +77,7 @@ export function savedBy(
     entityId: principal.entity_id,
     savedAt: now,
     editorAccountIds: [...new Set([...(replaced?.editorAccountIds ?? []), principal.account_id])],
+    submission: null,
     approval: null,
     schedule: null,
   };
@@ -147,12 +154,8 @@ export function draftChange(
     base_version: draft.baseVersion,
     entity_id: principal.entity_id,
     author_account_id: draft.accountId,
-    approval: approval && {
-      account_id: approval.accountId,
-      entity_id: approval.entityId,
-      effect: approval.summary.effect,
-      summary_digest: approval.summaryDigest,
-    },
+    submission: draft.submission && seenSummary(draft.submission),
+    approval: approval && seenSummary(approval),
     schedule: draft.schedule && {
       publish_at: draft.schedule.publishAt,
       account_id: draft.schedule.accountId,

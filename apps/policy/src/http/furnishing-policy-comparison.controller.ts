@@ -2,7 +2,7 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import { digestedSummary } from '../domain/draft-summary.js';
+import { comparisonSummary } from '../domain/draft-summary.js';
 import { CompareFurnishingPolicy } from '../use-cases/compare-furnishing-policy.js';
 import { furnishingTermsOf } from './furnishing-terms.js';
 
@@ -25,7 +25,7 @@ export class FurnishingPolicyComparisonController {
       policy_id: policy.id,
       policy_version: policy.version,
       applied_policy_id: policy.governing?.id ?? null,
-      ...digestedSummary(comparison),
+      ...comparisonSummary(comparison),
     };
   }
 }

@@ -10,6 +10,8 @@ import { FurnishingDrafts } from '../use-cases/furnishing-drafts.js';
 import { readPolicyDraft } from '../use-cases/read-policy-draft.js';
 import { SavePolicyDraft } from '../use-cases/save-policy-draft.js';
 import { SchedulePolicyDraft } from '../use-cases/schedule-policy-draft.js';
+import { SubmitPolicyDraft } from '../use-cases/submit-policy-draft.js';
+import { statedSimulation } from '../domain/stated-simulation.js';
 import { furnishingTermsOf } from './furnishing-terms.js';
 import { toFurnishingDraftRecord, toFurnishingPolicyRecord } from './policy-records.js';
 
@@ -19,6 +21,7 @@ export class FurnishingPolicyDraftsController {
     private readonly kind: FurnishingDrafts,
     private readonly saveDraft: SavePolicyDraft,
     private readonly discardDraft: DiscardPolicyDraft,
+    private readonly submitDraft: SubmitPolicyDraft,
     private readonly approveDraft: ApprovePolicyDraft,
     private readonly publishDraft: PublishPolicyDraft,
     private readonly scheduleDraft: SchedulePolicyDraft,
@@ -58,6 +61,19 @@ export class FurnishingPolicyDraftsController {
   ) {
     return toFurnishingDraftRecord(
       await this.discardDraft.discard(this.kind, principal, path.policy_id, query.digest),
+    );
+  }
+
+  @Handles(api.submitFurnishingPolicyDraft)
+  async submit(
+    @Caller() principal: Principal,
+    @Asked() { path, body }: Asked<typeof api.submitFurnishingPolicyDraft>,
+  ) {
+    return toFurnishingDraftRecord(
+      await this.submitDraft.submit(this.kind, principal, path.policy_id, {
+        digest: body.digest,
+        record_simulation: statedSimulation(principal, body.record_simulation),
+      }),
     );
   }
 

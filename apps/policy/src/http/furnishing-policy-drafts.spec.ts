@@ -5,7 +5,7 @@ import { member } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { aFurnishingPolicyWithDrafts } from '../testing/furnishing-policy-with-draft.js';
 import { aProduct, usePolicyService } from '../testing/policy-service.js';
-import { refusal } from '../testing/policy-with-draft.js';
+import { refusal, summaryDigestOf } from '../testing/policy-with-draft.js';
 
 const RECENT = { policy_metadata: { max_age_days: 30 } };
 const BREAK_GLASS = { break_glass_reason: 'records of another institution are accepted' };
@@ -117,14 +117,15 @@ describe('the draft of a furnishing policy', () => {
     const { digest } = (await save(RECENT)).body;
     const denied = async (principal: Principal) => {
       const calls = on(policy['id'], principal);
-      const { read, save, discard, approve, publish } = calls;
-      return Promise.all([read(), save({}), discard(digest), approve(digest), publish(digest)]);
+      const { read, save, discard, submit, approve, publish } = calls;
+      const named = [discard, submit, approve, publish].map((change) => change(digest));
+      return Promise.all([read(), save({}), ...named]);
     };
     expect(await denied(member(id, 'furnisher'))).toMatchObject(
-      Array(5).fill(refusal(403, 'role_missing')),
+      Array(6).fill(refusal(403, 'role_missing')),
     );
     expect(await denied(member(randomUUID(), 'governor'))).toMatchObject(
-      Array(5).fill(refusal(404, 'policy_not_found')),
+      Array(6).fill(refusal(404, 'policy_not_found')),
     );
     expect((await read()).body['digest']).toBe(digest);
   });
@@ -177,6 +178,28 @@ describe('in a network that reviews changes, a furnishing policy', () => {
     expect(await save({ expected_digest: digest })).toMatchObject({ body: { approval: null } });
     const { body } = await second.read();
     expect(await publish(body['digest'])).toMatchObject(refusal(409, 'approval_required'));
+  });
+
+  test('has the counts of a simulation over past records as the statement of its author', async () => {
+    const { second, governor, submit, read, digest } = await aReviewedDraft();
+    const counts = {
+      ...{ from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' },
+      ...{ examined_records: 1_000, accepted_records: 988, refused_records: 12 },
+    };
+    const stating = (change: object) =>
+      submit(digest, { record_simulation: { ...counts, ...change } });
+    expect(await stating({ refused_records: 13 })).toMatchObject(refusal(400, 'invalid_value'));
+    expect(await stating({ to: counts.from })).toMatchObject(refusal(400, 'invalid_window'));
+    expect((await read()).body).toMatchObject({ submission: null });
+    const record_simulation = { stated_by_account_id: governor.account_id, ...counts };
+    const submitted = await stating({});
+    expect(submitted.body).toMatchObject({
+      submission: { summary: { record_simulation, simulation: null } },
+    });
+    const summary_digest = summaryDigestOf(submitted);
+    expect(await second.approveSummary(digest, summary_digest)).toMatchObject({
+      body: { approval: { summary: { record_simulation }, summary_digest } },
+    });
   });
 
   test('is published with an approval', async () => {

@@ -44,6 +44,7 @@ describe('the list of open drafts', () => {
       account_id: querying.governor.account_id,
       saved_at: saved.body['saved_at'],
       editor_account_ids: [querying.governor.account_id],
+      submission: null,
       approval: null,
       awaits_approval: false,
       schedule: null,

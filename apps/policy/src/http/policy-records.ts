@@ -9,7 +9,7 @@ import type {
 } from '@ndx/api';
 import { builtInPolicyId, type Dataset } from '@ndx/catalog';
 import { hasRole, type Principal } from '@ndx/contracts';
-import type { DraftApproval } from '../domain/draft-summary.js';
+import type { DraftApproval, DraftSubmission } from '../domain/draft-summary.js';
 import { approvalInForce, type PublishedDraft } from '../domain/draft-approval.js';
 import {
   FURNISHING_DRAFTS,
@@ -113,6 +113,18 @@ function toPublishedDraft(
   };
 }
 
+function toSubmissionRecord(submission: DraftSubmission | null) {
+  return (
+    submission && {
+      account_id: submission.accountId,
+      entity_id: submission.entityId,
+      submitted_at: submission.submittedAt,
+      summary: submission.summary,
+      summary_digest: submission.summaryDigest,
+    }
+  );
+}
+
 function toApprovalRecord(approval: DraftApproval | null) {
   return (
     approval && {
@@ -194,6 +206,7 @@ function draftMembers(
     account_id: draft.accountId,
     saved_at: draft.savedAt.toISOString(),
     editor_account_ids: draft.editorAccountIds,
+    submission: toSubmissionRecord(draft.submission),
     approval: toApprovalRecord(approval),
     schedule: draft.schedule && toScheduleRecord(draft.schedule),
   };

@@ -2,7 +2,7 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import { digestedSummary } from '../domain/draft-summary.js';
+import { comparisonSummary } from '../domain/draft-summary.js';
 import {
   CompareQueryingPolicy,
   type ComparedPolicy,
@@ -36,5 +36,5 @@ function toComparisonRecord({
   policy,
   comparison,
 }: ComparedPolicy): api.AnswerOf<typeof api.compareQueryingPolicy> {
-  return { policy_id: policy.id, policy_version: policy.version, ...digestedSummary(comparison) };
+  return { policy_id: policy.id, policy_version: policy.version, ...comparisonSummary(comparison) };
 }

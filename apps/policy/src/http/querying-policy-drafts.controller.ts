@@ -9,6 +9,7 @@ import { QueryingDrafts } from '../use-cases/querying-drafts.js';
 import { readPolicyDraft } from '../use-cases/read-policy-draft.js';
 import { SaveQueryingPolicyDraft } from '../use-cases/save-querying-policy-draft.js';
 import { SchedulePolicyDraft } from '../use-cases/schedule-policy-draft.js';
+import { SubmitPolicyDraft } from '../use-cases/submit-policy-draft.js';
 import { toDraftRecord, toQueryingPolicyRecord } from './policy-records.js';
 
 @Controller()
@@ -17,6 +18,7 @@ export class QueryingPolicyDraftsController {
     private readonly kind: QueryingDrafts,
     private readonly saveDraft: SaveQueryingPolicyDraft,
     private readonly discardDraft: DiscardPolicyDraft,
+    private readonly submitDraft: SubmitPolicyDraft,
     private readonly approveDraft: ApprovePolicyDraft,
     private readonly publishDraft: PublishPolicyDraft,
     private readonly scheduleDraft: SchedulePolicyDraft,
@@ -57,6 +59,19 @@ export class QueryingPolicyDraftsController {
   ) {
     return toDraftRecord(
       await this.discardDraft.discard(this.kind, principal, path.policy_id, query.digest),
+    );
+  }
+
+  @Handles(api.submitQueryingPolicyDraft)
+  async submit(
+    @Caller() principal: Principal,
+    @Asked() { path, body }: Asked<typeof api.submitQueryingPolicyDraft>,
+  ) {
+    return toDraftRecord(
+      await this.submitDraft.submit(this.kind, principal, path.policy_id, {
+        digest: body.digest,
+        record_simulation: null,
+      }),
     );
   }
 

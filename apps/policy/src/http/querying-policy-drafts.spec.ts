@@ -4,7 +4,7 @@ import { canonicalJson } from '@ndx/proof';
 import { member, STRANGER } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { aProduct, usePolicyService } from '../testing/policy-service.js';
-import { aPolicyWithDrafts, refusal } from '../testing/policy-with-draft.js';
+import { aPolicyWithDrafts, NO_DIGEST, refusal } from '../testing/policy-with-draft.js';
 
 const { model, field } = aProduct();
 const OTHER_DIGEST = 'a'.repeat(64);
@@ -141,7 +141,8 @@ describe('the draft of a querying policy', () => {
       ['GET', `${path}/draft`, undefined],
       ['PUT', `${path}/draft`, { base_version: 2 }],
       ['DELETE', `${path}/draft?digest=${String(body['digest'])}`, undefined],
-      ['POST', `${path}/draft/approve`, { digest: body['digest'] }],
+      ['POST', `${path}/draft/submit`, { digest: body['digest'] }],
+      ['POST', `${path}/draft/approve`, { digest: body['digest'], summary_digest: NO_DIGEST }],
       ['POST', `${path}/draft/publish`, { digest: body['digest'] }],
     ] as const;
     for (const [method, url, sent] of calls) {

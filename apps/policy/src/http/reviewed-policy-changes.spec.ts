@@ -2,7 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { member, requestsTo } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { usePolicyService } from '../testing/policy-service.js';
-import { aPolicyWithDrafts, QUERYING_POLICIES, refusal } from '../testing/policy-with-draft.js';
+import {
+  aPolicyWithDrafts,
+  draftCalls,
+  QUERYING_POLICIES,
+  refusal,
+} from '../testing/policy-with-draft.js';
 
 const BREAK_GLASS = { break_glass_reason: 'answers release data of the wrong subjects' };
 
@@ -117,17 +122,17 @@ describe('a publication in a network that reviews changes', () => {
   test('publishes a policy that was never published, and archives one', async () => {
     const { create, second } = await aReviewedPolicy();
     const { body } = await create({ name: 'new' });
-    const path = `${QUERYING_POLICIES}/${String(body['id'])}/draft`;
+    const path = `${QUERYING_POLICIES}/${String(body['id'])}`;
     const author = member(String(body['network_id']), 'governor');
+    const own = draftCalls(service, path, author);
+    const other = draftCalls(service, path, second, author);
     for (const [base_version, status] of [
       [1, 'published'],
       [2, 'archived'],
     ] as const) {
-      const saved = await service.call(author, 'PUT', path, { base_version, status });
-      const { digest } = saved.body;
-      await service.call(second, 'POST', `${path}/approve`, { digest });
-      const published = await service.call(author, 'POST', `${path}/publish`, { digest });
-      expect(published).toMatchObject({ status: 200, body: { status } });
+      const { digest } = (await own.save({ base_version, status })).body;
+      await other.approve(digest);
+      expect(await own.publish(digest)).toMatchObject({ status: 200, body: { status } });
     }
   });
 

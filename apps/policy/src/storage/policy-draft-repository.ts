@@ -87,19 +87,26 @@ export async function isGovernor(
 
 function rowOf(draft: PolicyDraft): Omit<PolicyDraftRow, 'kind' | 'networkId'> {
   const { policyId, baseVersion, comment, status, digest, accountId, entityId, ...other } = draft;
-  const { savedAt, editorAccountIds, approval, schedule, ...content } = other;
+  const { savedAt, editorAccountIds, submission, approval, schedule, ...content } = other;
   return {
     ...{ policyId, baseVersion, comment, status, digest, accountId, entityId },
-    ...{ savedAt, editorAccountIds: [...editorAccountIds], approval, schedule, content },
+    ...{
+      savedAt,
+      editorAccountIds: [...editorAccountIds],
+      submission,
+      approval,
+      schedule,
+      content,
+    },
   };
 }
 
 function membersOf(row: PolicyDraftRow): PolicyDraft {
   const { policyId, baseVersion, comment, status, digest, accountId, entityId } = row;
-  const { savedAt, editorAccountIds, approval, schedule } = row;
+  const { savedAt, editorAccountIds, submission, approval, schedule } = row;
   return {
     ...{ policyId, baseVersion, comment, status, digest, accountId, entityId },
-    ...{ savedAt, editorAccountIds, approval, schedule },
+    ...{ savedAt, editorAccountIds, submission, approval, schedule },
     ...row.content,
   };
 }

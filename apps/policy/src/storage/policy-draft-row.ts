@@ -1,6 +1,6 @@
 import type { PolicyKind } from '@ndx/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DraftApproval } from '../domain/draft-summary.js';
+import type { DraftApproval, DraftSubmission } from '../domain/draft-summary.js';
 import type { DraftSchedule } from '../domain/draft-schedule.js';
 import type { DraftStatus, PolicyDraft } from '../domain/policy-draft.js';
 
@@ -42,6 +42,9 @@ export class PolicyDraftRow implements PolicyDraft {
 
   @Column('uuid', { name: 'editor_account_ids', array: true })
   editorAccountIds!: readonly string[];
+
+  @Column('jsonb', { nullable: true })
+  submission!: DraftSubmission | null;
 
   @Column('jsonb', { nullable: true })
   approval!: DraftApproval | null;

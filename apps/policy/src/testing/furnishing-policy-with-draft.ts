@@ -12,7 +12,7 @@ export async function aFurnishingPolicyWithDrafts(service: PolicyService, terms:
   const { body: policy } = await network.create({ active_on, ...terms });
   const pathOf = (id: unknown) => `${FURNISHING_POLICIES}/${String(id)}`;
   const callsOn = (id: unknown, caller = network.governor) => {
-    const calls = draftCalls(service, pathOf(id), caller);
+    const calls = draftCalls(service, pathOf(id), caller, network.governor);
     return { ...calls, save: (draft: object) => calls.save({ base_version: 1, ...draft }) };
   };
   return {

@@ -1,5 +1,7 @@
+import { findNewestSimulation, type AnswerOf } from '@ndx/api';
 import { fieldsOf, PRODUCTS } from '@ndx/catalog';
 import {
+  standInRoute,
   startEntityStandIn,
   startSubscriber,
   startTestService,
@@ -15,13 +17,23 @@ export interface PolicyService extends TestService {
   readonly productQuery: Subscriber;
   readonly furnishing: Subscriber;
   readonly entity: EntityStandIn;
+  /** Product-query has completed a simulation of the draft of a policy. */
+  simulate(policyId: unknown, simulation: Simulation): void;
 }
+
+type Simulation = NonNullable<AnswerOf<typeof findNewestSimulation>['simulation']>;
 
 /** The service during the tests of a file. */
 export const usePolicyService = (): PolicyService => useStarted(startPolicyService);
 
 async function startPolicyService(): Promise<PolicyService> {
-  const [productQuery, furnishing] = [await startSubscriber(), await startSubscriber()];
+  const simulations = new Map<string, Simulation>();
+  const productQuery = await startSubscriber(
+    standInRoute(findNewestSimulation, ({ body }) => ({
+      simulation: simulations.get(body.policy_id) ?? null,
+    })),
+  );
+  const furnishing = await startSubscriber();
   const entity = await startEntityStandIn();
   const service = await startTestService(PolicyModule, {
     PRODUCT_QUERY_URL: productQuery.url,
@@ -33,6 +45,9 @@ async function startPolicyService(): Promise<PolicyService> {
     productQuery,
     furnishing,
     entity,
+    simulate: (policyId, simulation) => {
+      simulations.set(String(policyId), simulation);
+    },
     async stop() {
       await service.stop();
       await Promise.all([productQuery.stop(), furnishing.stop(), entity.stop()]);

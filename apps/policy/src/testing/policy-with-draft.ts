@@ -1,5 +1,5 @@
 import type { Principal } from '@ndx/contracts';
-import { member } from '@ndx/service/testing';
+import { member, type Answer } from '@ndx/service/testing';
 import { governedNetwork } from './governed-network.js';
 import type { PolicyService } from './policy-service.js';
 
@@ -21,22 +21,44 @@ export async function aPolicyWithDrafts(service: PolicyService, configuration: o
     second: member(network.id, 'governor'),
     ...draftCalls(service, path, network.governor),
     /** The same calls by another account. */
-    by: (principal: Principal) => draftCalls(service, path, principal),
+    by: (principal: Principal) => draftCalls(service, path, principal, network.governor),
   };
 }
 
-export function draftCalls(service: PolicyService, path: string, caller: Principal) {
+/** @param author the account that submits a draft before its approval */
+export function draftCalls(
+  service: PolicyService,
+  path: string,
+  caller: Principal,
+  author: Principal = caller,
+) {
   const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', rest: string, sent?: object) =>
     service.call(caller, method, `${path}/${rest}`, sent);
   return {
     read: () => call('GET', 'draft'),
     save: (draft: object) => call('PUT', 'draft', { base_version: 2, ...draft }),
     discard: (digest: unknown) => call('DELETE', `draft?digest=${String(digest)}`),
-    approve: (digest: unknown) => call('POST', 'draft/approve', { digest }),
+    submit: (digest: unknown, options: object = {}) =>
+      call('POST', 'draft/submit', { digest, ...options }),
+    approveSummary: (digest: unknown, summary_digest: unknown) =>
+      call('POST', 'draft/approve', { digest, summary_digest }),
+    /** Approves the summary that the author submits. */
+    approve: async (digest: unknown) => {
+      const submitted = await service.call(author, 'POST', `${path}/draft/submit`, { digest });
+      return call('POST', 'draft/approve', { digest, summary_digest: summaryDigestOf(submitted) });
+    },
     publish: (digest: unknown, options: object = {}) =>
       call('POST', 'draft/publish', { digest, ...options }),
     version: (version: number) => call('GET', `versions/${version}`),
   };
 }
+
+/** The digest of the submitted summary of a draft; that of no summary without one. */
+export function summaryDigestOf({ body }: Answer): string {
+  const submission = (body['submission'] ?? {}) as { readonly summary_digest?: string };
+  return submission.summary_digest ?? NO_DIGEST;
+}
+
+export const NO_DIGEST = 'a'.repeat(64);
 
 export const refusal = (status: number, reason: string) => ({ status, body: { reason } });

@@ -3,6 +3,7 @@ import type { Transaction } from '@ndx/messaging';
 import type { EntityManager } from 'typeorm';
 import type { Publication } from '../domain/draft-approval.js';
 import type { Author, DraftChange, DraftRules, PolicyDraft } from '../domain/policy-draft.js';
+import type { SummaryClaims } from '../domain/draft-summary.js';
 import type { RanTest } from '../domain/policy-test.js';
 import type { Policy } from '../domain/policy.js';
 import type { PolicyDraftRepository } from '../storage/policy-draft-repository.js';
@@ -32,6 +33,8 @@ export interface DraftKind<P extends Policy = Policy, D extends PolicyDraft = Po
   ): Promise<void>;
   /** The tests that the policy carries, run under the draft. */
   ranTests(manager: EntityManager, draft: D): Promise<readonly RanTest[]>;
+  /** The newest simulation of the draft over past queries; null: none. */
+  simulationOf(policy: P, draft: D): Promise<SummaryClaims['simulation']>;
   /** Saves the next version, and publishes its events. */
   saveVersion(
     tx: Transaction,

@@ -41,6 +41,11 @@ export class FurnishingDrafts implements DraftKind<FurnishingPolicyInPlace, Furn
     return [];
   }
 
+  /** Furnishing stores no simulation over past records: the author states its counts. */
+  async simulationOf(): Promise<null> {
+    return null;
+  }
+
   async saveVersion(
     tx: Transaction,
     author: Author,

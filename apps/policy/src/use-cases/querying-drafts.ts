@@ -2,6 +2,7 @@ import { QueryingPolicyDraftChanged, QueryingPolicySaved } from '@ndx/contracts'
 import type { Transaction } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { DraftSimulations } from '../clients/draft-simulations.js';
 import type { Publication } from '../domain/draft-approval.js';
 import type { Author } from '../domain/policy-draft.js';
 import { publicationTests, type RanTest } from '../domain/policy-test.js';
@@ -28,6 +29,7 @@ export class QueryingDrafts implements DraftKind<QueryingPolicy, QueryingPolicyD
     private readonly selections: CheckSelections,
     private readonly version: SaveVersion,
     private readonly tests: QueryingPolicyTestRepository,
+    private readonly simulations: DraftSimulations,
   ) {
     this.drafts = new PolicyDraftRepository('querying', dataSource);
   }
@@ -42,6 +44,10 @@ export class QueryingDrafts implements DraftKind<QueryingPolicy, QueryingPolicyD
 
   async ranTests(manager: EntityManager, draft: QueryingPolicyDraft): Promise<RanTest[]> {
     return publicationTests(await this.tests.ofPolicy(draft.policyId, manager), draft);
+  }
+
+  simulationOf(policy: QueryingPolicy, draft: QueryingPolicyDraft) {
+    return this.simulations.newestOf(policy, draft);
   }
 
   async saveVersion(

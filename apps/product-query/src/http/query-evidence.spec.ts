@@ -32,6 +32,7 @@ const anApproval = () => ({
   account_id: newId(),
   entity_id: newId(),
   effect: 'narrower' as const,
+  figures: { simulation: null, tests_passed: 1, tests_failed: 0 },
   summary_digest: 'a'.repeat(64),
   approved_at: '2026-01-15T09:30:00.000Z',
   draft_digest: 'b'.repeat(64),
@@ -129,7 +130,7 @@ describe('the evidence of a query', () => {
       { policy_version: 2, policy_approval: approval },
     ]);
     expect(await networksFor(world.principal, later)).toMatchObject([
-      { policy_version: 2, policy_approval: { ...approval, account_id: null } },
+      { policy_version: 2, policy_approval: { ...approval, account_id: null, figures: null } },
     ]);
     expect(await networksFor(governor, reference)).toMatchObject([
       { policy_version: 1, policy_approval: null },
@@ -159,7 +160,7 @@ describe('the evidence of a query', () => {
         },
       ]);
     await evidenceFor(approval, member(world.networkId, 'governor'));
-    await evidenceFor({ ...approval, account_id: null }, world.principal);
+    await evidenceFor({ ...approval, account_id: null, figures: null }, world.principal);
   });
 
   test('reports an altered audit entry', async () => {

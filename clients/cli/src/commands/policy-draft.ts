@@ -1,11 +1,14 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import type { FurnishingPolicy, QueryingPolicy } from '@ndx/client';
+import { CliError } from '../cli-error.js';
 import { timeOf } from '../clock-time.js';
 import { jsonFrom } from '../json-input.js';
 import { positiveNumber } from '../option-values.js';
 import { members, print } from '../output.js';
 import { FURNISHING, kindOf, rulesIn, startOf, versionOf } from '../policies/policy-kind.js';
 import { draftText, savedText, saveDraft } from '../policies/saved-draft.js';
+import { statedRecords } from '../policies/simulated-records.js';
+import { lastDays, parsePeriod } from '../period/period.js';
 import { connect } from '../session.js';
 
 type Client = Awaited<ReturnType<typeof connect>>;
@@ -59,22 +62,63 @@ const discard = new Command('discard')
     print(data, options, draftText);
   });
 
-const approve = new Command('approve')
-  .description('approves the draft with the digest, which another account saved')
+const submit = new Command('submit')
+  .description(
+    'submits the draft with the digest for approval, and shows the summary of its effect',
+  )
   .argument('<policy-id>')
   .argument('<digest>')
+  .option(...FURNISHING)
   .option(
-    '--summary <digest>',
-    'summary_digest of the comparison that you read; fails (409) when the effect is another one now',
+    '--for <period>',
+    'the period of the simulation over past records, of a furnishing policy; default: the last 30 days',
   )
+  .option('--json', 'prints JSON')
+  .action(async (policy_id, digest, { furnishing, for: period, ...options }) => {
+    const ndx = await connect();
+    const path = { policy_id };
+    if (furnishing) {
+      const times = period === undefined ? lastDays() : parsePeriod(period);
+      const body = { digest, ...(await statedRecords(ndx, policy_id, times)) };
+      print((await ndx.submitFurnishingPolicyDraft({ path, body })).data, options, draftText);
+      return;
+    }
+    if (period !== undefined) {
+      throw new CliError('usage', '--for is of furnishing policies', {
+        hint: 'The summary has the newest simulation of the draft: ndx policy simulate.',
+      });
+    }
+    print(
+      (await ndx.submitQueryingPolicyDraft({ path, body: { digest } })).data,
+      options,
+      draftText,
+    );
+  });
+
+const approve = new Command('approve')
+  .description(
+    'shows the submitted summary of a draft; with both of its digests, approves a draft of another account',
+  )
+  .argument('<policy-id>')
+  .argument('[digest]', 'of the draft')
+  .option('--summary <digest>', 'summary_digest of the submitted summary that you read')
   .option(...FURNISHING)
   .option('--json', 'prints JSON')
-  .action(async (policy_id, digest, { furnishing, summary, ...options }) => {
-    const body = { digest, ...(summary !== undefined && { summary_digest: summary }) };
-    const request = { path: { policy_id }, body };
+  .action(async (policy_id, digest, { furnishing, summary: summary_digest, ...options }) => {
     const ndx = await connect();
-    const { data } = await ndx[`approve${kindOf(furnishing)}PolicyDraft`](request);
-    print(data, options, draftText);
+    const kind = kindOf(furnishing);
+    const path = { policy_id };
+    if (digest === undefined && summary_digest === undefined) {
+      print((await ndx[`read${kind}PolicyDraft`]({ path })).data, options, draftText);
+      return;
+    }
+    if (digest === undefined || summary_digest === undefined) {
+      throw new CliError('usage', 'an approval names the draft and its summary', {
+        hint: `Read both digests: ndx policy draft approve ${policy_id}`,
+      });
+    }
+    const body = { digest, summary_digest };
+    print((await ndx[`approve${kind}PolicyDraft`]({ path, body })).data, options, draftText);
   });
 
 const publish = new Command('publish')
@@ -123,6 +167,7 @@ export const draft = new Command('draft')
   .addCommand(get)
   .addCommand(save)
   .addCommand(discard)
+  .addCommand(submit)
   .addCommand(approve)
   .addCommand(publish)
   .addCommand(unschedule);

@@ -16,6 +16,7 @@ import {
 } from '../policies/policy-tests.js';
 import { policyFileSchema, type OpenApiDocument } from '../policies/policy-schema.js';
 import { connect } from '../session.js';
+import { summaryText } from '../summary-text.js';
 
 export const pull = new Command('pull')
   .description(
@@ -111,9 +112,9 @@ function appliedText(applied: readonly AppliedChange[]): string {
       UNCHANGED,
     ),
     ...applied.flatMap(({ tests }) => tests.map((test) => `${test}: the policy carries this test`)),
-    ...waiting.map(
-      ({ file, policy_id, digest }) =>
-        `${file}: another account approves the draft: ndx policy draft approve ${policy_id} ${digest ?? ''}; then apply again`,
-    ),
+    ...waiting.flatMap(({ file, policy_id, submission }) => [
+      ...(submission ? ['', `${file}: ${summaryText(submission.summary)}`, ''] : []),
+      `${file}: another account reads this summary and approves the draft: ndx policy draft approve ${policy_id}; then apply again`,
+    ]),
   ].join('\n');
 }

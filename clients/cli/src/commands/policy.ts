@@ -115,13 +115,9 @@ const diff = new Command('diff')
         };
     const { data } = await ndx[`compare${kind}Policy`]({ path, body });
     print(data, options, (compared) =>
-      [
-        comparisonText(compared),
-        members({
-          ...(draft && { draft_digest: draft.digest }),
-          summary_digest: compared.summary_digest,
-        }),
-      ].join('\n\n'),
+      [comparisonText(compared), ...(draft ? [members({ draft_digest: draft.digest })] : [])].join(
+        '\n\n',
+      ),
     );
   });
 

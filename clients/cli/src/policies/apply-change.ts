@@ -1,4 +1,4 @@
-import { NdxError, type NdxClient } from '@ndx/client';
+import { NdxError, type DraftSubmission, type NdxClient } from '@ndx/client';
 import { inFile, type PlannedChange } from './planned-changes.js';
 
 /** The result of applying a file, with the version of its policy. */
@@ -9,6 +9,8 @@ export interface AppliedChange {
   readonly version: number;
   /** Of the draft that waits. */
   readonly digest: string | null;
+  /** With the summary on which another account approves the draft. */
+  readonly submission: DraftSubmission | null;
   /** The files of the tests that the policy carries from now on. */
   readonly tests: readonly string[];
 }
@@ -16,7 +18,7 @@ export interface AppliedChange {
 /**
  * Saves the tests of a policy, which its publication must pass, then the configuration of its file as
  * the next version: one that applies to queries, or did, by a draft. Where the network requires an
- * approval, the draft stays.
+ * approval, the draft is submitted for it.
  * @throws NdxError, as the server refuses it
  */
 export async function applyChange(
@@ -31,7 +33,13 @@ export async function applyChange(
     const request = { path, body: { test: { ...planned.test } } };
     await ndx.saveQueryingPolicyTest(request).catch(inFile(planned.file));
   }
-  const applied = { file: name, policy_id, digest: null, tests: tests.map((test) => test.file) };
+  const applied = {
+    file: name,
+    policy_id,
+    digest: null,
+    submission: null,
+    tests: tests.map((test) => test.file),
+  };
   if (!changesPolicy) return { ...applied, state: 'unchanged', version };
   if (status === 'draft') {
     const body = { ...configuration, expected_version: version };
@@ -51,6 +59,8 @@ export async function applyChange(
     return { ...applied, state: 'published', version: published.version };
   } catch (error) {
     if (!(error instanceof NdxError) || error.reason !== 'approval_required') throw error;
-    return { ...applied, state: 'waits for approval', version, digest };
+    const { data } = await ndx.submitQueryingPolicyDraft({ path, body: { digest } });
+    const { submission } = data;
+    return { ...applied, state: 'waits for approval', version, digest, submission };
   }
 }

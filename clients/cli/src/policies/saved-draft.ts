@@ -1,6 +1,7 @@
 import type { FurnishingPolicyComparison, NdxClient, QueryingPolicyComparison } from '@ndx/client';
 import { comparisonText } from '../comparison-text.js';
 import { members } from '../output.js';
+import { summaryText } from '../summary-text.js';
 import { termsOf, type PolicyDraft, type PolicyKind } from './policy-kind.js';
 
 /** A saved draft, and what its publication would change. */
@@ -25,6 +26,16 @@ export function savedText({ draft, comparison }: SavedDraft): string {
   return [draftText(draft), comparisonText(comparison)].join('\n\n');
 }
 
+/** The submitted summary of a draft, with the digests that an approval names. */
+export function submissionText({ digest, submission }: PolicyDraft): string[] {
+  if (!submission) return [];
+  const { account_id: submitted_by, submitted_at, summary, summary_digest } = submission;
+  return [
+    summaryText(summary),
+    members({ submitted_by, submitted_at, draft_digest: digest, summary_digest }),
+  ];
+}
+
 export function draftText(draft: PolicyDraft) {
   const { digest, base_version, account_id: author, saved_at, comment, approval, schedule } = draft;
   const lines = members({
@@ -35,7 +46,7 @@ export function draftText(draft: PolicyDraft) {
       not_published: schedule.failure?.reason,
     }),
   });
-  if (!approval) return lines;
-  const { account_id: approver, approved_at, summary } = approval;
-  return [lines, members({ approver, approved_at }), comparisonText(summary)].join('\n\n');
+  const given =
+    approval && members({ approver: approval.account_id, approved_at: approval.approved_at });
+  return [lines, ...submissionText(draft), ...(given ? [given] : [])].join('\n\n');
 }

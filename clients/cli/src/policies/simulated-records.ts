@@ -29,6 +29,23 @@ export async function simulatedRecords(
   return last;
 }
 
+/** The counts of the draft of a furnishing policy, to be stated; none for one that ends the policy. */
+export async function statedRecords(
+  ndx: NdxClient,
+  policy_id: string,
+  times: { readonly from: string; readonly to?: string },
+) {
+  const { data } = await ndx.readFurnishingPolicyDraft({ path: { policy_id } });
+  if (data.status === 'archived') return {};
+  const { policy_metadata } = data;
+  const { from, to, examined_records, accepted_records, refused_records } = await simulatedRecords(
+    ndx,
+    policy_id,
+    { policy_metadata, ...times },
+  );
+  return { record_simulation: { from, to, examined_records, accepted_records, refused_records } };
+}
+
 /** The rules of the draft of a furnishing policy. @throws CliError when it ends the policy */
 export async function draftedAcceptance(ndx: NdxClient, policy_id: string): Promise<object> {
   const { data } = await ndx.readFurnishingPolicyDraft({ path: { policy_id } });

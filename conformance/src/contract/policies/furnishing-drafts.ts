@@ -18,7 +18,7 @@ const DRAFT = record(
    deprecated_on: date-time | null
    policy_metadata: object
    editor_account_ids: array
-   approval schedule: object | null
+   submission approval schedule: object | null
    saved_at: date-time`,
 );
 
@@ -48,6 +48,15 @@ export const furnishingDraftRows: readonly Row[] = [
   }),
   ...bodyRows({
     section: 'design 7',
+    name: `POST ${ITEM}/submit`,
+    fields: fields('digest: string  record_simulation?: object'),
+    request: async (kit) => {
+      const { id, digest } = await drafted(kit);
+      return post(`${draftOf(id)}/submit`, { digest });
+    },
+  }),
+  ...bodyRows({
+    section: 'design 7',
     name: `POST ${ITEM}/publish`,
     fields: fields('digest: string  break_glass_reason?: string'),
     request: async (kit) => {
@@ -69,7 +78,7 @@ export const furnishingDraftRows: readonly Row[] = [
       says: `POST ${ITEM}/approve by an account that saved the draft is a 403`,
       request: async (kit) => {
         const { id, digest } = await drafted(kit);
-        return post(`${draftOf(id)}/approve`, { digest });
+        return post(`${draftOf(id)}/approve`, { digest, summary_digest: OTHER });
       },
       expect: envelope('PERMISSION_DENIED'),
     },

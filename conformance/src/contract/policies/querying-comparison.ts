@@ -12,7 +12,7 @@ import { configuration, create, draft as policy, PATH } from './querying-policy.
 const COMPARISON = record(
   `policy_id: uuid
    policy_version: integer
-   effect explanation summary_digest: string
+   effect explanation: string
    models changes: object[]`,
   {
     models: record('model_name effect: string  fields: object[]'),

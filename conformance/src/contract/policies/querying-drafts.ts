@@ -27,7 +27,7 @@ const DRAFT = record(
    model_selections: object[]
    consent comment: string | null
    permissible_purposes editor_account_ids: array
-   approval schedule: object | null
+   submission approval schedule: object | null
    saved_at: date-time`,
   { model_selections: record('model_name: string  field_selections: object[]') },
 );
@@ -38,7 +38,7 @@ const OPEN_DRAFT = record(
    policy_version base_version: integer
    comment: string | null
    editor_account_ids: array
-   approval schedule: object | null
+   submission approval schedule: object | null
    awaits_approval: boolean
    saved_at: date-time`,
 );
@@ -77,6 +77,15 @@ export const queryingDraftRows: readonly Row[] = [
   }),
   ...bodyRows({
     section: 'design 7',
+    name: `POST ${ITEM}/submit`,
+    fields: fields('digest: string'),
+    request: async (kit) => {
+      const { id, digest } = await drafted(kit);
+      return post(`${draftOf(id)}/submit`, { digest });
+    },
+  }),
+  ...bodyRows({
+    section: 'design 7',
     name: `POST ${ITEM}/publish`,
     fields: fields('digest: string  break_glass_reason?: string'),
     request: async (kit) => {
@@ -87,10 +96,10 @@ export const queryingDraftRows: readonly Row[] = [
   ...bodyRows({
     section: 'design 7',
     name: `POST ${ITEM}/approve`,
-    fields: fields('digest: string  summary_digest?: string'),
+    fields: fields('digest: string  summary_digest: string'),
     request: async (kit) => {
       const { id, digest } = await drafted(kit);
-      return post(`${draftOf(id)}/approve`, { digest });
+      return post(`${draftOf(id)}/approve`, { digest, summary_digest: OTHER });
     },
   }),
   ...bodyRows({
@@ -115,14 +124,17 @@ export const queryingDraftRows: readonly Row[] = [
       says: `POST ${ITEM}/approve by an account that saved the draft is a 403`,
       request: async (kit) => {
         const { id, digest } = await drafted(kit);
-        return post(`${draftOf(id)}/approve`, { digest });
+        return post(`${draftOf(id)}/approve`, { digest, summary_digest: OTHER });
       },
       expect: envelope('PERMISSION_DENIED'),
     },
     {
       says: `POST ${ITEM}/approve of another draft than the named one is a 409`,
       request: async (kit) =>
-        post(`${draftOf((await drafted(kit)).id)}/approve`, { digest: OTHER }),
+        post(`${draftOf((await drafted(kit)).id)}/approve`, {
+          digest: OTHER,
+          summary_digest: OTHER,
+        }),
       expect: envelope('RESOURCE_CONFLICT'),
     },
     {
@@ -213,6 +225,22 @@ export const queryingDraftRows: readonly Row[] = [
       const direct = await kit.send(put(configuration(id), { enforced: true }));
       envelope('RESOURCE_CONFLICT')(direct);
       ok(POLICY, { version: 2, enforced: false })(await kit.send(get(`${PATH}/${id}`)));
+    },
+  },
+  {
+    section: 'design 7',
+    says: `POST ${ITEM}/submit keeps the summary of the draft with its digest, and a repeated one confirms it`,
+    check: async (kit) => {
+      const { id, digest } = await drafted(kit);
+      const submit = () => kit.send(post(`${draftOf(id)}/submit`, { digest }));
+      const submitted = await submit();
+      ok(DRAFT, { digest, approval: null })(submitted);
+      const submission = memberOf(submitted.body, 'submission');
+      const summary = memberOf(submission, 'summary');
+      requireValues(submitted, summary, { draft_digest: digest, simulation: null });
+      const { body } = await submit();
+      const repeated = memberOf(body, 'submission', 'summary_digest');
+      requireValues(submitted, submission, { summary_digest: repeated });
     },
   },
   {

@@ -1,6 +1,5 @@
 import { POLICY_EFFECTS } from '@ndx/contracts';
 import * as wire from '../shapes/wire.js';
-import { EXAMPLE_HASH } from './audit-entry.js';
 
 const effect = wire.oneOf(POLICY_EFFECTS);
 
@@ -29,11 +28,6 @@ export const COMPARISON_SUMMARY = {
   ),
 };
 
-export const SUMMARY_DIGEST = [
-  'SHA-256 in hexadecimal of `effect`, `explanation`, `models` and `changes` in the canonical form of RFC 8785. An approval can name the comparison by it.',
-  EXAMPLE_HASH,
-] as const;
-
 /** The newest completed simulation of exactly the members of a draft, as product-query counted it. */
 export const SummarySimulation = wire.record('SummarySimulation', {
   simulation_id: wire.uuid,
@@ -47,12 +41,44 @@ export const SummarySimulation = wire.record('SummarySimulation', {
   not_simulated_queries: wire.integer,
 });
 
-/** The approval of a draft by an account that did not save it. */
-export const DraftApproval = wire.record('DraftApproval', {
+/** The object that an author submits and another account approves: what the draft does. */
+const DraftSummary = wire.record('DraftSummary', {
+  draft_digest: wire.text,
+  ...COMPARISON_SUMMARY,
+  /** Null: none is completed. */
+  simulation: wire.nullable(SummarySimulation),
+  /** Of a furnishing policy: counts that the author stated. */
+  record_simulation: wire.nullable(
+    wire.record('StatedRecordSimulation', {
+      stated_by_account_id: wire.uuid,
+      from: wire.timestamp,
+      to: wire.timestamp,
+      examined_records: wire.integer,
+      accepted_records: wire.integer,
+      refused_records: wire.integer,
+    }),
+  ),
+  tests: wire.listOf(
+    wire.record('SummaryTest', { name: wire.text, digest: wire.text, passed: wire.flag }),
+  ),
+});
+
+const ON_SUMMARY = {
   account_id: wire.uuid,
   entity_id: wire.uuid,
-  approved_at: wire.timestamp,
-  summary: wire.record('ApprovedSummary', COMPARISON_SUMMARY),
+  summary: DraftSummary,
   /** Digest in hexadecimal of the summary in the canonical form of RFC 8785. */
   summary_digest: wire.text,
+};
+
+/** The request for an approval of a draft by an account that saved it. */
+export const DraftSubmission = wire.record('DraftSubmission', {
+  ...ON_SUMMARY,
+  submitted_at: wire.timestamp,
+});
+
+/** The approval of a draft by an account that did not save it. */
+export const DraftApproval = wire.record('DraftApproval', {
+  ...ON_SUMMARY,
+  approved_at: wire.timestamp,
 });

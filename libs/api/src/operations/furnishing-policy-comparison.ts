@@ -1,7 +1,7 @@
 import { EXAMPLE_IDS } from '@ndx/contracts';
 import { declareOperation } from '../operation/operation.js';
 import * as wire from '../shapes/wire.js';
-import { COMPARISON_SUMMARY, SUMMARY_DIGEST } from './comparison-shape.js';
+import { COMPARISON_SUMMARY } from './comparison-shape.js';
 import { FurnishingPolicyTermsDto } from './furnishing-policy-drafts.js';
 import { FURNISHING_POLICIES, FURNISHING_RULES } from './furnishing-policies.js';
 import { DraftStatus, FOR_GOVERNORS, type DraftBaseDto } from './policy-draft-shapes.js';
@@ -20,7 +20,6 @@ const FurnishingPolicyComparison = wire.record('FurnishingPolicyComparison', {
   /** The policy whose rules apply now; null: none. */
   applied_policy_id: wire.nullable(wire.uuid),
   ...COMPARISON_SUMMARY,
-  summary_digest: wire.text,
 });
 
 export const compareFurnishingPolicy = declareOperation({
@@ -50,7 +49,6 @@ export const compareFurnishingPolicy = declareOperation({
       'The effect in a sentence for people, which may change.',
       'The network can accept fewer records of the product, and none that it would have refused before.',
     ],
-    'FurnishingPolicyComparison.summary_digest': SUMMARY_DIGEST,
     'FurnishingPolicyComparison.models': 'The models with a change.',
     'FurnishingPolicyComparison.changes': 'The changed members.',
   },

@@ -1,7 +1,7 @@
-import { IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { IsInt, IsObject, IsOptional, Min, ValidateNested } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Nested } from '../shapes/read-shape.js';
-import { IsDateTime, Omittable } from '../shapes/shapes.js';
+import { IsDateTime, IsInstant, Omittable } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { EXAMPLE_HASH } from './audit-entry.js';
 import {
@@ -11,6 +11,7 @@ import {
   PolicyMetadataDto,
 } from './furnishing-policies.js';
 import {
+  APPROVE_DESCRIPTION,
   ApprovePolicyDraftDto,
   BaseVersion,
   DRAFT_MEMBERS,
@@ -23,6 +24,8 @@ import {
   PublishPolicyDraftDto,
   SCHEDULE_DESCRIPTION,
   SchedulePolicyDraftDto,
+  SUBMIT_DESCRIPTION,
+  SubmitPolicyDraftDto,
   UNSCHEDULE_DESCRIPTION,
   draftWords,
   type DraftBaseDto,
@@ -55,6 +58,35 @@ class SaveFurnishingPolicyDraftDto extends FurnishingPolicyTermsDto implements D
 
   @DraftComment()
   readonly comment?: string | null;
+}
+
+/** The counts of a simulation, which stores nothing, as the author states them. */
+class RecordSimulationStatementDto {
+  @IsInstant()
+  readonly from!: string;
+
+  @IsInstant()
+  readonly to!: string;
+
+  @Min(0)
+  @IsInt()
+  readonly examined_records!: number;
+
+  @Min(0)
+  @IsInt()
+  readonly accepted_records!: number;
+
+  @Min(0)
+  @IsInt()
+  readonly refused_records!: number;
+}
+
+class SubmitFurnishingPolicyDraftDto extends SubmitPolicyDraftDto {
+  @Omittable()
+  @ValidateNested()
+  @Nested(() => RecordSimulationStatementDto)
+  @IsObject()
+  readonly record_simulation?: RecordSimulationStatementDto;
 }
 
 const FurnishingPolicyDraft = wire.record('FurnishingPolicyDraft', {
@@ -130,16 +162,51 @@ export const discardFurnishingPolicyDraft = declareOperation({
   refusals: OF_DRAFT,
 });
 
+export const submitFurnishingPolicyDraft = declareOperation({
+  ...COMMON,
+  id: 'submitFurnishingPolicyDraft',
+  method: 'POST',
+  path: `${ITEM}/submit`,
+  summary: 'Submit the draft of a furnishing policy for approval',
+  description: `${SUBMIT_DESCRIPTION} The summary has \`record_simulation\` as the statement of the account.`,
+  request: { path: PolicyPath, body: SubmitFurnishingPolicyDraftDto },
+  refusals: [
+    ...OF_DRAFT,
+    'not_draft_editor',
+    'base_version_moved',
+    'invalid_window',
+    'invalid_value',
+  ],
+  words: {
+    'SubmitFurnishingPolicyDraft.digest': ['The `digest` of the draft to submit.', EXAMPLE_HASH],
+    'SubmitFurnishingPolicyDraft.record_simulation':
+      'The counts of `POST .../simulation` with the rules of the draft, added up by the caller.',
+    'RecordSimulationStatement.from': [
+      'The start of the period, inclusive.',
+      '2026-01-01T00:00:00.000Z',
+    ],
+    'RecordSimulationStatement.to': [
+      'The end of the period, exclusive.',
+      '2026-02-01T00:00:00.000Z',
+    ],
+    'RecordSimulationStatement.examined_records': [
+      'The sum of the records that the rules accept, and of those that they refuse.',
+      1_000,
+    ],
+    'RecordSimulationStatement.accepted_records': ['Those that the draft accepts.', 988],
+    'RecordSimulationStatement.refused_records': ['Those that the draft refuses.', 12],
+  },
+});
+
 export const approveFurnishingPolicyDraft = declareOperation({
   ...COMMON,
   id: 'approveFurnishingPolicyDraft',
   method: 'POST',
   path: `${ITEM}/approve`,
   summary: 'Approve the draft of a furnishing policy',
-  description:
-    "By a governor's account that is not in `editor_account_ids`. The answer has the approval, and in it the comparison of the rules that apply to the product with those of the draft, as the server computed it. A change of the draft, of the policy or of the effect ends it.",
+  description: APPROVE_DESCRIPTION,
   request: { path: PolicyPath, body: ApprovePolicyDraftDto },
-  refusals: [...OF_DRAFT, 'own_draft', 'base_version_moved', 'summary_changed'],
+  refusals: [...OF_DRAFT, 'own_draft', 'base_version_moved', 'not_submitted', 'summary_changed'],
 });
 
 export const publishFurnishingPolicyDraft = declareOperation({
@@ -191,6 +258,7 @@ export const FURNISHING_POLICY_DRAFT_OPERATIONS = [
   readFurnishingPolicyDraft,
   saveFurnishingPolicyDraft,
   discardFurnishingPolicyDraft,
+  submitFurnishingPolicyDraft,
   approveFurnishingPolicyDraft,
   publishFurnishingPolicyDraft,
   scheduleFurnishingPolicyDraft,

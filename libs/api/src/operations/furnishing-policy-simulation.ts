@@ -89,8 +89,14 @@ export const simulateFurnishingPolicy = declareOperation({
       'The progress: the records of the period before this time are examined by this page and those before it.',
       '2026-01-20T09:30:00.000Z',
     ],
-    'FurnishingPolicySimulation.examined_records': ['The records that the page examined.', 1_000],
-    accepted_records: ['The examined records that the rules accept.', 988],
+    'FurnishingPolicySimulation.examined_records': [
+      'The records that the page examined. The network had accepted each; refused records are not stored, and are in no count.',
+      1_000,
+    ],
+    'FurnishingPolicySimulation.accepted_records': [
+      'The examined records that the rules accept.',
+      988,
+    ],
     'FurnishingPolicySimulation.refused_records': [
       'The examined records that the rules refuse.',
       12,

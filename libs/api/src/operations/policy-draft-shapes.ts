@@ -2,10 +2,15 @@ import { EXAMPLE_IDS, QUERYING_POLICY_DRAFT_STATUSES } from '@ndx/contracts';
 import { IsIn, IsInt, IsOptional, Min } from 'class-validator';
 import { IsInstant, Omittable, Sha256, Text } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { DraftApproval } from './comparison-shape.js';
+import { DraftApproval, DraftSubmission } from './comparison-shape.js';
 import { NOT_FOUND } from './policy-shapes.js';
 
 export class DraftDigestQuery {
+  @Sha256()
+  readonly digest!: string;
+}
+
+export class SubmitPolicyDraftDto {
   @Sha256()
   readonly digest!: string;
 }
@@ -14,10 +19,9 @@ export class ApprovePolicyDraftDto {
   @Sha256()
   readonly digest!: string;
 
-  /** Of the comparison that the caller read. */
-  @Omittable()
+  /** Of the submitted summary that the caller read. */
   @Sha256()
-  readonly summary_digest?: string;
+  readonly summary_digest!: string;
 }
 
 export class PublishPolicyDraftDto {
@@ -71,6 +75,7 @@ export const DRAFT_MEMBERS = {
   account_id: wire.uuid,
   saved_at: wire.timestamp,
   editor_account_ids: wire.listOf(wire.uuid),
+  submission: wire.nullable(DraftSubmission),
   approval: wire.nullable(DraftApproval),
   schedule: wire.nullable(DraftSchedule),
 };
@@ -94,6 +99,8 @@ export function draftWords(
       'The time at which the draft was saved last.',
       '2026-01-15T09:30:00.000Z',
     ],
+    [`${record}.submission`]:
+      'The summary that an editor submitted for approval; null until then. A saved draft has none.',
     [`${record}.approval`]: 'The approval in force; null if there is none.',
     [`${record}.schedule`]:
       'The time at which the draft is published without another request; null if there is none.',
@@ -106,6 +113,10 @@ export const OF_DRAFT = [...FOR_GOVERNORS, 'draft_not_found', 'draft_changed'] a
 
 export const SCHEDULE_DESCRIPTION =
   'From `publish_at`, the draft becomes the next version once, within seconds, in the name of the account that scheduled it. It must be publishable now, and is checked again then: where it cannot be published, or the account is suspended or no governor any more, `schedule.failure` and the audit log have the reason. A saved draft has no schedule. A repeated request confirms the first.';
+export const SUBMIT_DESCRIPTION =
+  'By an account in `editor_account_ids`. The server computes the summary of the draft and keeps it in `submission`: an approval is of exactly this object, by its digest. Submitting again computes it anew, and ends an approval of another summary. A repeated request confirms the submission.';
+export const APPROVE_DESCRIPTION =
+  "By a governor's account that is not in `editor_account_ids`. The answer has the approval, and in it the submitted summary. `summary_digest` must be that of `submission`, and the comparison and the results of the tests must still be those of the summary. A change of the draft, of the policy or of the effect ends the approval. A repeated request confirms it; the approval of a third account replaces it.";
 export const UNSCHEDULE_DESCRIPTION =
   'The draft stays, and its approval. Confirms where there is no schedule, or where its publication failed.';
 

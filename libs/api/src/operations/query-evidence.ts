@@ -3,6 +3,7 @@ import { declareOperation } from '../operation/operation.js';
 import * as wire from '../shapes/wire.js';
 import { AuditEntry, EXAMPLE_HASH } from './audit-entry.js';
 import { EXAMPLE_MODEL } from './policy-shapes.js';
+import { SummarySimulation } from './comparison-shape.js';
 import { QueryEventPath } from './query-event-path.js';
 import { QueryEventRecord } from './query-event-record.js';
 import { RECORD_ENDS_WORDS, RecordEnd } from './record-end-shape.js';
@@ -22,6 +23,14 @@ const APPLIED = {
       approved_at: wire.timestamp,
       effect: wire.oneOf(POLICY_EFFECTS),
       /** Digests in hexadecimal, in the canonical form of RFC 8785. */
+      /** Null for readers that do not govern the network. */
+      figures: wire.nullable(
+        wire.record('SummaryFigures', {
+          simulation: wire.nullable(SummarySimulation),
+          tests_passed: wire.integer,
+          tests_failed: wire.integer,
+        }),
+      ),
       draft_digest: wire.text,
       summary_digest: wire.text,
     }),
@@ -105,7 +114,13 @@ export const readEvidence = declareOperation({
     'VersionApproval.entity_id': ['The institution of the account.', EXAMPLE_IDS.operator],
     'VersionApproval.effect': 'What the change does to answers, as the account approved it.',
     'VersionApproval.draft_digest': ['SHA-256 of the approved draft.', EXAMPLE_HASH],
-    'VersionApproval.summary_digest': ['SHA-256 of the approved comparison.', EXAMPLE_HASH],
+    'VersionApproval.figures':
+      'What the approved summary counted; null for readers that do not govern the network.',
+    'SummaryFigures.simulation':
+      'The simulation in the summary, as product-query counted it; null: the summary had none.',
+    'SummaryFigures.tests_passed': ['The tests in the summary that passed.', 3],
+    'SummaryFigures.tests_failed': ['The tests in the summary that failed.', 0],
+    'VersionApproval.summary_digest': ['SHA-256 of the approved summary.', EXAMPLE_HASH],
     'QueryEvidence.records': 'The records that the answer used; empty without a result.',
     'QueryEvidence.record_ends': RECORD_ENDS_WORDS,
     certificate_sha256: [

@@ -4,7 +4,7 @@ import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Omittable } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { COMPARISON_SUMMARY, SUMMARY_DIGEST } from './comparison-shape.js';
+import { COMPARISON_SUMMARY } from './comparison-shape.js';
 import { EXAMPLE_MODEL, NOT_FOUND, PolicyPath, QUERYING_POLICIES } from './policy-shapes.js';
 import { QueryingTermsDto } from './querying-configuration-shape.js';
 
@@ -35,7 +35,6 @@ const QueryingPolicyComparison = wire.record('QueryingPolicyComparison', {
   /** The version of the policy, with which the configuration is compared. */
   policy_version: wire.count,
   ...COMPARISON_SUMMARY,
-  summary_digest: wire.text,
 });
 
 export const compareQueryingPolicy = declareOperation({
@@ -81,7 +80,6 @@ export const compareQueryingPolicy = declareOperation({
       'The effect in a sentence for people, which may change.',
       'Answers of the product can release less, and nothing that they could not release before.',
     ],
-    'QueryingPolicyComparison.summary_digest': SUMMARY_DIGEST,
     'QueryingPolicyComparison.models': 'The models with a change.',
     'QueryingPolicyComparison.changes': 'The changed members.',
     'ComparedModel.model_name': ['The section, or the template.', EXAMPLE_MODEL],

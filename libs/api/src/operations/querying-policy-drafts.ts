@@ -3,6 +3,7 @@ import { declareOperation } from '../operation/operation.js';
 import * as wire from '../shapes/wire.js';
 import { EXAMPLE_HASH } from './audit-entry.js';
 import {
+  APPROVE_DESCRIPTION,
   ApprovePolicyDraftDto,
   BaseVersion,
   DRAFT_MEMBERS,
@@ -15,6 +16,8 @@ import {
   PublishPolicyDraftDto,
   SCHEDULE_DESCRIPTION,
   SchedulePolicyDraftDto,
+  SUBMIT_DESCRIPTION,
+  SubmitPolicyDraftDto,
   UNSCHEDULE_DESCRIPTION,
   draftWords,
   type DraftBaseDto,
@@ -54,6 +57,10 @@ const COMMON = {
   permission: 'policy:write',
   answer: QueryingPolicyDraft,
 } as const;
+const SUMMARY_DIGEST = [
+  'SHA-256 in hexadecimal of `summary` in the canonical form of RFC 8785.',
+  EXAMPLE_HASH,
+] as const;
 const OF_CONTENT = ['unknown_field', 'unknown_institution', 'invalid_policy'] as const;
 
 export const readQueryingPolicyDraft = declareOperation({
@@ -100,21 +107,60 @@ export const readQueryingPolicyDraft = declareOperation({
       'The `reason` that a publication would have been refused with.',
       'base_version_moved',
     ],
+    'DraftSubmission.account_id': ['The account that submitted the draft.', EXAMPLE_IDS.account],
+    'DraftSubmission.entity_id': ['The institution of that account.', EXAMPLE_IDS.operator],
+    'DraftSubmission.summary': 'What the draft does, as the server computed it then.',
+    'DraftSubmission.summary_digest': SUMMARY_DIGEST,
+    submitted_at: ['The time of the submission.', '2026-01-15T09:40:00.000Z'],
     'DraftApproval.account_id': ['The account that approved the draft.', EXAMPLE_IDS.account],
     'DraftApproval.entity_id': ['The institution of that account.', EXAMPLE_IDS.operator],
     approved_at: ['The time of the approval.', '2026-01-15T09:45:00.000Z'],
-    'DraftApproval.summary': 'The comparison of the draft with the policy that was approved.',
-    summary_digest: [
-      'SHA-256 in hexadecimal of `summary` in the canonical form of RFC 8785.',
-      EXAMPLE_HASH,
-    ],
-    'ApprovedSummary.effect': 'The effect of all changes together.',
-    'ApprovedSummary.explanation': [
+    'DraftApproval.summary': 'The submitted summary that was approved.',
+    'DraftApproval.summary_digest': SUMMARY_DIGEST,
+    'DraftSummary.draft_digest': ['The `digest` of the draft.', EXAMPLE_HASH],
+    'DraftSummary.effect': 'The effect of all changes together.',
+    'DraftSummary.explanation': [
       'The effect in a sentence for people, which may change.',
       'Answers of the product can release less, and nothing that they could not release before.',
     ],
-    'ApprovedSummary.models': 'The models with a change.',
-    'ApprovedSummary.changes': 'The changed members.',
+    'DraftSummary.models': 'The models with a change.',
+    'DraftSummary.changes': 'The changed members.',
+    'DraftSummary.simulation':
+      'The newest completed simulation, until the submission, of exactly the members of the draft, if every governor of the network may read it; null if there is none, and for furnishing policies.',
+    'SummarySimulation.simulation_id': ['The simulation.', EXAMPLE_IDS.simulation],
+    'SummarySimulation.from': ['The start of the period, inclusive.', '2026-01-01T00:00:00.000Z'],
+    'SummarySimulation.to': ['The end of the period, exclusive.', '2026-02-01T00:00:00.000Z'],
+    'SummarySimulation.ended_at': [
+      'The time at which it was completed.',
+      '2026-02-01T09:31:00.000Z',
+    ],
+    'SummarySimulation.simulated_queries': ['The queries that were simulated.', 1_000],
+    'SummarySimulation.changed_queries': ['The simulated queries whose answer changes.', 12],
+    'SummarySimulation.lost_answers': ['The 200s that would be a 204 or a 403.', 12],
+    'SummarySimulation.gained_answers': ['The 204s that would be a 200.', 1],
+    not_simulated_queries: [
+      'The queries of the period whose answer under the draft is not known: `not_governed`, `not_recorded` and `record_missing` of the simulation.',
+      0,
+    ],
+    'DraftSummary.record_simulation':
+      'The simulation of a furnishing policy over past records, whose counts the author stated and the server did not check; null if the author stated none, and for querying policies.',
+    stated_by_account_id: ['The account that stated the counts.', EXAMPLE_IDS.account],
+    'StatedRecordSimulation.from': [
+      'The start of the period, inclusive.',
+      '2026-01-01T00:00:00.000Z',
+    ],
+    'StatedRecordSimulation.to': ['The end of the period, exclusive.', '2026-02-01T00:00:00.000Z'],
+    'StatedRecordSimulation.examined_records': [
+      'The past records that were decided again. The network had accepted each; it does not store refused ones.',
+      1_000,
+    ],
+    'StatedRecordSimulation.accepted_records': ['Those that the draft accepts.', 988],
+    'StatedRecordSimulation.refused_records': ['Those that the draft refuses.', 12],
+    'DraftSummary.tests':
+      'The results under the draft of the tests that the policy carries; empty for a draft that archives the policy, and for furnishing policies.',
+    'SummaryTest.name': ['The name of the test.', 'a limited company is issued'],
+    'SummaryTest.digest': ['SHA-256 of the test in hexadecimal.', EXAMPLE_HASH],
+    'SummaryTest.passed': 'Whether it passed.',
   },
 });
 
@@ -164,20 +210,33 @@ export const discardQueryingPolicyDraft = declareOperation({
   },
 });
 
+export const submitQueryingPolicyDraft = declareOperation({
+  ...COMMON,
+  id: 'submitQueryingPolicyDraft',
+  method: 'POST',
+  path: `${ITEM}/submit`,
+  summary: 'Submit the draft of a querying policy for approval',
+  description: SUBMIT_DESCRIPTION,
+  request: { path: PolicyPath, body: SubmitPolicyDraftDto },
+  refusals: [...OF_DRAFT, 'not_draft_editor', 'base_version_moved'],
+  words: {
+    'SubmitPolicyDraft.digest': ['The `digest` of the draft to submit.', EXAMPLE_HASH],
+  },
+});
+
 export const approveQueryingPolicyDraft = declareOperation({
   ...COMMON,
   id: 'approveQueryingPolicyDraft',
   method: 'POST',
   path: `${ITEM}/approve`,
   summary: 'Approve the draft of a querying policy',
-  description:
-    "By a governor's account that is not in `editor_account_ids`. The answer has the approval, and in it the comparison of the draft with the policy, as the server computed it. The approval is for the draft with the digest alone: a change of the draft, of the policy or of the effect ends it. A repeated request confirms the approval; the approval of a third account replaces it.",
+  description: APPROVE_DESCRIPTION,
   request: { path: PolicyPath, body: ApprovePolicyDraftDto },
-  refusals: [...OF_DRAFT, 'own_draft', 'base_version_moved', 'summary_changed'],
+  refusals: [...OF_DRAFT, 'own_draft', 'base_version_moved', 'not_submitted', 'summary_changed'],
   words: {
     'ApprovePolicyDraft.digest': ['The `digest` of the draft to approve.', EXAMPLE_HASH],
     'ApprovePolicyDraft.summary_digest': [
-      'The `summary_digest` of the comparison that the caller read; without it, the present comparison is approved.',
+      'The `summary_digest` of `submission` that the caller read.',
       EXAMPLE_HASH,
     ],
   },
@@ -248,6 +307,7 @@ export const QUERYING_POLICY_DRAFT_OPERATIONS = [
   readQueryingPolicyDraft,
   saveQueryingPolicyDraft,
   discardQueryingPolicyDraft,
+  submitQueryingPolicyDraft,
   approveQueryingPolicyDraft,
   publishQueryingPolicyDraft,
   scheduleQueryingPolicyDraft,

@@ -94,24 +94,63 @@ const ofQueryingPolicy = {
   audited: (payload: { readonly network_id: string }) => [payload.network_id],
 } as const;
 
-const DRAFT_APPROVAL = Type.Object({
-  account_id: uuid('The account that approved the draft; it never saved it.'),
-  entity_id: uuid('Its institution.'),
-  effect: Type.Enum([...POLICY_EFFECTS], { description: 'The effect that it approved.' }),
-  summary_digest: text(
-    EXAMPLE_DIGEST,
-    'SHA-256 in hexadecimal of the comparison that it approved; the version has the comparison.',
+const Count = Type.Integer({ minimum: 0 });
+
+/** What the summary of a draft counts. */
+const SUMMARY_FIGURES = Type.Object({
+  simulation: nullable(
+    Type.Object({
+      simulation_id: Uuid,
+      from: Timestamp,
+      to: Timestamp,
+      ended_at: Timestamp,
+      simulated_queries: Count,
+      changed_queries: Count,
+      lost_answers: Count,
+      gained_answers: Count,
+      not_simulated_queries: Count,
+    }),
+    'The simulation of the draft over past queries, as product-query counted it; null: none.',
   ),
+  tests_passed: Type.Integer({ minimum: 0, description: 'Tests of the policy that passed.' }),
+  tests_failed: Type.Integer({ minimum: 0, description: 'Tests of the policy that failed.' }),
 });
+
+/** An account, and the summary of a draft that it submitted or approved. */
+const ON_SUMMARY = {
+  account_id: uuid('The account.'),
+  entity_id: uuid('Its institution.'),
+  effect: Type.Enum([...POLICY_EFFECTS], { description: 'The effect of the draft.' }),
+  figures: SUMMARY_FIGURES,
+  summary_digest: text(EXAMPLE_DIGEST, 'SHA-256 of the whole summary in hexadecimal.'),
+};
 
 /** The approval of the draft that became a version. */
 const VERSION_APPROVAL = Type.Object({
-  ...DRAFT_APPROVAL.properties,
+  ...ON_SUMMARY,
   approved_at: Timestamp,
   draft_digest: text(EXAMPLE_DIGEST, 'SHA-256 of the draft in hexadecimal.'),
 });
 
 export type VersionApproval = Static<typeof VERSION_APPROVAL>;
+
+export type SeenSummary = Static<typeof SEEN_SUMMARY>;
+
+/** Of both kinds of policies. */
+const SEEN_SUMMARY = Type.Object({
+  ...ON_SUMMARY,
+  record_simulation: nullable(
+    Type.Object({
+      stated_by_account_id: uuid('The account that stated the counts.'),
+      from: Timestamp,
+      to: Timestamp,
+      examined_records: Count,
+      accepted_records: Count,
+      refused_records: Count,
+    }),
+    'The simulation of a furnishing policy over past records, as the author stated it; null: none.',
+  ),
+});
 
 export const QueryingPolicySaved = declareEvent({
   ...ofQueryingPolicy,
@@ -151,6 +190,7 @@ export const QueryingPolicyRetired = declareEvent({
 
 export const QUERYING_POLICY_DRAFT_CHANGES = [
   'saved',
+  'submitted',
   'approved',
   'scheduled',
   'unscheduled',
@@ -184,7 +224,8 @@ const ofDraft = {
     ),
     entity_id: uuid('The institution of the account that made the change.'),
     author_account_id: uuid('The account that saved the draft.'),
-    approval: nullable(DRAFT_APPROVAL, 'The approval in force at the change, if any.'),
+    submission: nullable(SEEN_SUMMARY, 'The submission of the draft for approval, if any.'),
+    approval: nullable(SEEN_SUMMARY, 'The approval in force at the change, if any.'),
     schedule: nullable(DRAFT_SCHEDULE, 'The time at which the draft is or was published, if any.'),
     failure: nullable(
       text('base_version_moved'),
@@ -205,6 +246,7 @@ const ofDraft = {
     'version',
     'entity_id',
     'author_account_id',
+    'submission',
     'approval',
     'schedule',
     'failure',
@@ -216,7 +258,7 @@ export const QueryingPolicyDraftChanged = declareEvent({
   ...ofDraft,
   type: 'policy.querying-policy-draft-changed.v1',
   description:
-    'The draft of a querying policy was saved, approved, scheduled, discarded or published. A draft applies to no query; its publication is also a `policy.querying-policy-saved.v1`.',
+    'The draft of a querying policy was saved, submitted for approval, approved, scheduled, discarded or published. A draft applies to no query; its publication is also a `policy.querying-policy-saved.v1`.',
 });
 
 export const QueryingPolicyTestChanged = declareEvent({
@@ -243,7 +285,7 @@ export const FurnishingPolicyDraftChanged = declareEvent({
   ...ofDraft,
   type: 'policy.furnishing-policy-draft-changed.v1',
   description:
-    'The draft of a furnishing policy was saved, approved, scheduled, discarded or published. A draft applies to no record; its publication is also a `policy.furnishing-policy-saved.v1` of the next version.',
+    'The draft of a furnishing policy was saved, submitted for approval, approved, scheduled, discarded or published. A draft applies to no record; its publication is also a `policy.furnishing-policy-saved.v1` of the next version.',
 });
 
 export const FurnishingPolicySaved = declareEvent({

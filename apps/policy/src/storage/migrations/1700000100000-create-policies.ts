@@ -136,6 +136,7 @@ async function createPolicyDrafts(runner: QueryRunner): Promise<void> {
       content jsonb not null,
       saved_at timestamptz not null,
       editor_account_ids uuid[] not null,
+      submission jsonb,
       approval jsonb,
       schedule jsonb
     )`);

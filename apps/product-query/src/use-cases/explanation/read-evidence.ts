@@ -22,9 +22,11 @@ import { VersionApprovals } from '../../storage/version-approvals.js';
 /** The approval of the draft that the version of a policy was. */
 interface Approved {
   readonly approval:
-    | (Omit<VersionApproval, 'account_id'> & {
+    | (Omit<VersionApproval, 'account_id' | 'figures'> & {
         /** Null for readers that do not govern the network. */
         readonly account_id: string | null;
+        /** Null for them too: they count queries of other institutions. */
+        readonly figures: VersionApproval['figures'] | null;
       })
     | null;
 }
@@ -101,6 +103,7 @@ export class ReadEvidence {
         approval: approval && {
           ...approval,
           account_id: isGovernor ? approval.account_id : null,
+          figures: isGovernor ? approval.figures : null,
         },
       };
     });
