@@ -30,7 +30,8 @@ export function consoleHomeSuite(exchange: () => Exchange, { signIn }: ConsoleSe
       await succeed(operator.put(`/v1/networks/${networkId}`, { policy_changes: 'reviewed' }));
       const { version } = await succeed(operator.get(`${POLICIES}/${id}`));
       const draft = { base_version: version, expected_digest: null, enforced: true };
-      await succeed(operator.put(`${POLICIES}/${id}/draft`, draft));
+      const { digest } = await succeed(operator.put(`${POLICIES}/${id}/draft`, draft));
+      await succeed(operator.post(`${POLICIES}/${id}/draft/submit`, { digest }));
 
       const governor = await signIn(GOVERNOR, `/?network=${DEMO_NETWORK.id}`);
       const { page } = governor;

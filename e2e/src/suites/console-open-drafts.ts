@@ -49,6 +49,10 @@ export function consoleOpenDraftsSuite(
           .getByRole('table', { name: 'Policy drafts' })
           .getByRole('row')
           .filter({ has: page.getByRole('link', { name, exact: true }) });
+      await row(waiting.name).getByText('Not submitted for approval').waitFor();
+      const { digest } = waiting;
+      await succeed(operator().post(`${waiting.path}/draft/submit`, { digest }));
+      await page.reload();
       await row(waiting.name).getByText('Awaits an approval, which you can give').waitFor();
       await row(waiting.name).getByText('unattested data was wrong').waitFor();
       expect(await row(scheduled.name).innerText()).toMatch(/2199/);
@@ -57,8 +61,9 @@ export function consoleOpenDraftsSuite(
       await row(waiting.name).getByRole('link').click();
       await governor.heading(waiting.name);
       await page.getByRole('button', { name: 'Approve the draft' }).waitFor();
-      for (const { path, digest } of [waiting, scheduled]) {
-        await succeed(operator().delete(`${path}/draft?digest=${String(digest)}`));
+      for (const drafted of [waiting, scheduled]) {
+        const { path } = drafted;
+        await succeed(operator().delete(`${path}/draft?digest=${String(drafted.digest)}`));
       }
       await governor.open('Policy drafts');
       await page.reload();

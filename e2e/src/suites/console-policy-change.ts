@@ -152,6 +152,7 @@ export function consolePolicyChangeSuite(
       await page.getByRole('heading', { name: `What version ${published} releases` }).waitFor();
       await page.getByText('Author of the draft').waitFor();
       await page.getByText('Approved by').waitFor();
+      await page.getByText(counted).waitFor();
       await author.requireFaultless();
       await author.requireFit(390, 1024, 1440);
 
@@ -160,6 +161,8 @@ export function consolePolicyChangeSuite(
       await rules.getByText(`version ${published}`).waitFor();
       await rules.getByText('Narrower').waitFor();
       await rules.getByText('Account').waitFor();
+      await rules.getByText('0 of 16 simulated queries changed, 0 answers lost').waitFor();
+      await rules.getByText('Tests: 1 passed, 0 failed').waitFor();
       await author.requireFaultless();
       await author.requireFit(390, 1024, 1440);
     });

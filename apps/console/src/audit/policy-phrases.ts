@@ -4,6 +4,7 @@ type Kind = 'querying policy' | 'furnishing policy';
 
 const DRAFT_CHANGES: Readonly<Record<string, string>> = {
   saved: 'saved a draft of',
+  submitted: 'submitted for approval the draft of',
   approved: 'approved the draft of',
   scheduled: 'scheduled the publication of the draft of',
   unscheduled: 'withdrew the scheduled publication of the draft of',

@@ -65,8 +65,8 @@ function AwaitedApprovals() {
   const { caller } = useSession();
   const { data: drafts } = useQuery(allQuery(ndx, 'listPolicyDrafts', {}));
   const awaited = drafts?.filter(
-    ({ awaits_approval: awaits, editor_account_ids: editors }) =>
-      awaits && !editors.includes(caller.account_id),
+    ({ awaits_approval: awaits, submission, editor_account_ids: editors }) =>
+      awaits && submission !== null && !editors.includes(caller.account_id),
   );
   return (
     <Waiting

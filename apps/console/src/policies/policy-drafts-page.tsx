@@ -82,15 +82,18 @@ function baseInWords({ base_version: base, policy_version: version }: OpenPolicy
 /** What the publication waits for, and who can do it. */
 function State({ draft }: OfDraft) {
   const { caller } = useSession();
-  const { schedule, approval, awaits_approval: awaits, editor_account_ids: editors } = draft;
+  const { schedule, submission, approval, awaits_approval: awaits } = draft;
+  const isEditor = draft.editor_account_ids.includes(caller.account_id);
   if (schedule?.failure) return `Not published: ${inWords(schedule.failure.reason)}`;
   return (
     <>
       {awaits && (
         <div>
-          {editors.includes(caller.account_id)
-            ? 'Awaits the approval of another account'
-            : 'Awaits an approval, which you can give'}
+          {submission === null
+            ? 'Not submitted for approval'
+            : isEditor
+              ? 'Awaits the approval of another account'
+              : 'Awaits an approval, which you can give'}
         </div>
       )}
       {approval && (

@@ -1,7 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import type { PublishedDraft } from '@ndx/client';
 import { Notice } from '../parts/notice.js';
-import { Facts, Moment } from '../parts/values.js';
+import { Facts, Id, Moment } from '../parts/values.js';
+import { simulationInWords, testsInWords } from './draft-summary.js';
 import { Account } from '../parts/account.js';
 
 /** Who saved and who approved the draft that became a version, or why nobody approved it. */
@@ -18,6 +19,9 @@ export function VersionOrigin({ draft }: { readonly draft: PublishedDraft }) {
           ],
           ['Approved', approval && <Moment at={approval.approved_at} />],
           ['Effect that was approved', approval?.summary.explanation],
+          ['Simulation that was approved', approval && simulationInWords(approval.summary)],
+          ['Tests that were approved', approval && testsInWords(approval.summary)],
+          ['Digest of the summary', approval && <Id value={approval.summary_digest} />],
           ['Comment', draft.comment],
         ]}
       />

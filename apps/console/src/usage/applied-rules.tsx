@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
-import type { QueryEvidence, VersionApproval } from '@ndx/client';
+import type { QueryEvidence, SummaryFigures, VersionApproval } from '@ndx/client';
 import { Account } from '../parts/account.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import type { NameOf } from '../parts/names.js';
 import { Panel } from '../parts/page.js';
 import { Id, Moment, NoValue } from '../parts/values.js';
-import { inWords } from '../parts/words.js';
+import { inWords, plural } from '../parts/words.js';
 import { PolicyLink } from '../queries/policy-link.js';
 
 interface AppliedRulesProps {
@@ -85,6 +85,24 @@ function Approval({ approval, nameOf }: ApprovalProps) {
         </span>
       )}
       <span>{inWords(approval.effect)}</span>
+      {approval.figures && <Figures figures={approval.figures} />}
     </Stack>
+  );
+}
+
+/** What the approved summary counted; only governors read it. */
+function Figures({ figures }: { readonly figures: SummaryFigures }) {
+  const { simulation, tests_passed: passed, tests_failed: failed } = figures;
+  return (
+    <>
+      <span>
+        {simulation
+          ? `${simulation.changed_queries.toLocaleString()} of ${plural(simulation.simulated_queries, 'simulated query', 'simulated queries')} changed, ${plural(simulation.lost_answers, 'answer')} lost`
+          : 'No simulation'}
+      </span>
+      <span>
+        {passed + failed === 0 ? 'No tests' : `Tests: ${passed} passed, ${failed} failed`}
+      </span>
+    </>
   );
 }
