@@ -1,3 +1,4 @@
+import { utcOf } from '@ndx/catalog';
 import { invalid, type Principal } from '@ndx/contracts';
 import type { SummaryClaims } from './draft-summary.js';
 
@@ -20,8 +21,9 @@ export function statedSimulation(
   counts: RecordCounts | undefined,
 ): SummaryClaims['record_simulation'] {
   if (counts === undefined) return null;
-  const { from, to, examined_records, accepted_records, refused_records } = counts;
-  if (!(new Date(from) < new Date(to))) {
+  const { examined_records, accepted_records, refused_records } = counts;
+  const [from, to] = [new Date(utcOf(counts.from)), new Date(utcOf(counts.to))];
+  if (from >= to) {
     throw invalid('invalid_window', 'record_simulation: from must be before to');
   }
   if (accepted_records + refused_records !== examined_records) {
@@ -30,5 +32,9 @@ export function statedSimulation(
       'record_simulation: examined_records must be the sum of accepted_records and refused_records',
     );
   }
-  return { stated_by_account_id: account_id, ...counts };
+  return {
+    stated_by_account_id: account_id,
+    ...{ from: from.toISOString(), to: to.toISOString() },
+    ...{ examined_records, accepted_records, refused_records },
+  };
 }
