@@ -49,7 +49,7 @@ try {
       playTest(sandboxParties(demoClients(addresses)), playable);
     const running = elsewhere ?? (await runningNetwork(data));
     const played = running ? await playOn(running) : await onStartedNetwork(data, playOn);
-    print(playText(played, playable.test));
+    print(playText(played, playable));
     await exitWhenWritten(played.result.differences.length === 0 ? 0 : 1);
   }
 } catch (error) {

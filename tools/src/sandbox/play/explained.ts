@@ -5,6 +5,7 @@ import { succeed } from '../../network/expect-answer.js';
 export interface ExplainedSection {
   readonly model_name: string;
   readonly code: string;
+  readonly furnishing_entity_id: string | null;
   readonly records: readonly { readonly furnishing_entity_id: string; readonly code: string }[];
 }
 

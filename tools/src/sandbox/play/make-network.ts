@@ -1,4 +1,3 @@
-import { kybCertificate } from '@ndx/catalog';
 import type { TestedRules } from '@ndx/product-query/policy-test';
 import { QUERYING_BANK } from '../../network/demo-network.js';
 import { ensureMembership, untilMember } from '../../network/ensure-resources.js';
@@ -36,8 +35,9 @@ export async function publishRules(
   networkId: string,
   { consent, permissiblePurposes, modelSelections }: TestedRules,
   institutions: PlayedInstitutions,
+  productId: string,
 ): Promise<void> {
-  const request = { network_id: networkId, product_id: kybCertificate.id, name: 'Played policy' };
+  const request = { network_id: networkId, product_id: productId, name: 'Played policy' };
   const { id } = await succeed(operator.post(POLICIES, request));
   // A source without a record becomes one that has none either, so that no list gets empty.
   const withSources = <S extends { readonly selected_provenance_option_ids: readonly string[] }>(

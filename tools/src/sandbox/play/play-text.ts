@@ -1,20 +1,18 @@
-import { fieldsOf, kybCertificate, type Model } from '@ndx/catalog';
-import type {
-  ExpectedOutcome,
-  FoundOutcome,
-  FoundSection,
-  PolicyTest,
-} from '@ndx/product-query/policy-test';
+import { fieldsOf, kybCertificate, type Group, type Model } from '@ndx/catalog';
+import type { ExpectedOutcome, FoundOutcome, FoundSection } from '@ndx/product-query/policy-test';
 import type { Play } from './play-test.js';
+import type { PlayableTest } from './playable-test.js';
 
 type Row = readonly [member: string, expected: string, found: string];
 
 /** The expected outcome beside the found one, with the sections and fields of both. */
 export function playText(
   { networkId, expected, result: { found, failures } }: Play,
-  { name }: Pick<PolicyTest, 'name'>,
+  { test: { name }, template }: Pick<PlayableTest, 'test' | 'template'>,
 ): string {
-  const sections = kybCertificate.models.flatMap((model) => rowsOf(model, expected, found));
+  const sections = template
+    ? template.groups.flatMap((group) => groupRows(group, expected, found))
+    : kybCertificate.models.flatMap((model) => rowsOf(model, expected, found));
   const rows: readonly Row[] = [
     ['', 'EXPECTED', 'FOUND'],
     [
@@ -57,6 +55,26 @@ function rowsOf(
   return [
     [name, expected ? source : '-', issued ? issued.furnishing_entity_id : 'absent'],
     ...fields,
+  ];
+}
+
+/** A group of outputs with a source, and its stated outputs. */
+function groupRows(
+  { name, outputs }: Group,
+  { groups: expected }: ExpectedOutcome,
+  { groups: found }: FoundOutcome,
+): Row[] {
+  const [stated = null, issued = null] = [expected?.[name], found?.[name]];
+  if (!stated && !issued) return [];
+  const source = stated ? (stated.furnishing_entity_id ?? 'any source') : 'absent';
+  const values = outputs.flatMap(({ name: output }): Row[] => {
+    const [value, other] = [stated?.outputs?.[output], issued?.outputs[output] ?? null];
+    if ((value ?? null) === null && other === null) return [];
+    return [[`  ${output}`, value === undefined ? '-' : valueText(value), valueText(other)]];
+  });
+  return [
+    [name, expected ? source : '-', issued ? issued.furnishing_entity_id : 'absent'],
+    ...values,
   ];
 }
 

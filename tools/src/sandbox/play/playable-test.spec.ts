@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { parsePolicyTest } from '@ndx/product-query/policy-test';
+import { TEMPLATES } from '@ndx/catalog';
+import { askPolicy, parsePolicyTest } from '@ndx/product-query/policy-test';
 import type { Furnisher } from '../outcome.js';
 import { playableTest } from './playable-test.js';
 import { PlayedInstitutions } from './played-institutions.js';
@@ -8,6 +9,7 @@ import { UnplayableError } from './unplayable-error.js';
 const IDENTITY = 'business_identity_verification';
 const TIME = `${IDENTITY}_performed_timestamp`;
 const QUERIER = 'Querying Bank';
+const ASSETS = 'total_consumer_assets';
 const AT = '2026-06-01T00:00:00.000Z';
 const LATER = '2027-06-01T00:00:00Z';
 
@@ -81,6 +83,31 @@ describe('a played test', () => {
   });
 });
 
+test('a played test of a template furnishes its data sets, without a legal name', () => {
+  const { test: played, template } = play(
+    {
+      query: { querying_entity_id: QUERIER, template_slug: ASSETS },
+      records: [
+        {
+          ...{ furnishing_entity_id: 'First Bank', furnished_at: '2026-05-02T00:00:00Z' },
+          [ASSETS]: { housing_status_own_rent: 'own' },
+        },
+      ],
+      consents: [{}],
+    },
+    { model_name: ASSETS },
+  );
+  expect(template?.slug).toBe(ASSETS);
+  expect(Object.keys(played.records?.[0] ?? {})).not.toContain('business_identity');
+});
+
+test.each(TEMPLATES.map(({ slug }) => slug))('a counter-example about %s can be played', (slug) => {
+  const rules = configuration({ model_name: slug, is_required: false, max_age_days: 90 });
+  const { world } = askPolicy(rules, { kind: 'older_than', days: 30 }, AT, slug);
+  const counterExample = parsePolicyTest({ ...world, policy: 'policy.json' });
+  expect(playableTest(counterExample, rules).template?.slug).toBe(slug);
+});
+
 describe('a test is refused, with the member, that has', () => {
   /** It hides the time of verification. */
   const untimed = { consent_id: 'consent', consented_fields: `${IDENTITY}.business_entity_type` };
@@ -88,13 +115,20 @@ describe('a test is refused, with the member, that has', () => {
 
   test.each([
     [
-      'a template',
+      'a template without a record',
+      { query: { querying_entity_id: QUERIER, template_slug: ASSETS }, records: [] },
+      { model_name: ASSETS },
+      'records: a play of a template has a record',
+    ],
+    [
+      'a template without a result',
       {
-        query: { querying_entity_id: QUERIER, template_slug: 'total_consumer_assets' },
+        query: { querying_entity_id: QUERIER, template_slug: ASSETS },
         records: [],
+        expected: { outcome: 'no_result' },
       },
-      {},
-      'query.template_slug: a play queries the KYB certificate',
+      { model_name: ASSETS },
+      'expected.outcome: a play of a template shows that a query is issued or refused',
     ],
     [
       'a record of the querying institution',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { kybCertificate } from '@ndx/catalog';
+import { kybCertificate, templateBySlug, type Template } from '@ndx/catalog';
 import { MAX_CLOCK_OFFSET_DAYS } from '@ndx/contracts';
 import {
   attestationsIn,
@@ -9,6 +9,7 @@ import {
   type TestedRules,
 } from '@ndx/product-query/policy-test';
 import { furnishedAtOnce, lastFurnishing, withNames } from './played-facts.js';
+import { sameTemplateAnswer } from './template-facts.js';
 import { UnplayableError } from './unplayable-error.js';
 
 const DAY_MS = 86_400_000;
@@ -27,6 +28,8 @@ export interface PlayableTest {
   /** Its records are in the order in which they are furnished, one directly after the other. */
   readonly test: PolicyTest;
   readonly rules: TestedRules;
+  /** Undefined: the certificate. */
+  readonly template: Template | undefined;
   readonly furnishers: readonly TestedFurnisher[];
   /** Milliseconds from the last furnishing to the query. */
   readonly delayMs: number;
@@ -42,12 +45,16 @@ export interface PlayableTest {
 export function playableTest(test: PolicyTest, configuration: unknown): PlayableTest {
   const limit = LIMITS.find(([applies]) => applies(test));
   if (limit) throw new UnplayableError(limit[1]);
-  const rules = testedPolicy(kybCertificate, configuration);
-  refuseAcceptedTimes(rules);
+  const { template_slug: slug } = test.query;
+  const template = slug === undefined ? undefined : templateBySlug(slug);
+  const rules = testedPolicy(template ?? kybCertificate, configuration);
+  if (template) refuseAcceptedTemplateTimes(template, rules);
+  else refuseAcceptedTimes(rules);
   const delayMs = Date.parse(test.at) - lastFurnishing(test);
   const atOnce = furnishedAtOnce(test);
-  const played = withNames(atOnce);
-  const isAlike = sameAnswerAs(test, rules);
+  const isNamed = template?.subject !== 'consumer';
+  const played = isNamed ? withNames(atOnce) : atOnce;
+  const isAlike = template ? sameTemplateAnswer(template, test, rules) : sameAnswerAs(test, rules);
   if (!isAlike(atOnce)) {
     throw new UnplayableError(
       'records: a play furnishes them at one time, and the answer depends on their furnished_at',
@@ -61,7 +68,7 @@ export function playableTest(test: PolicyTest, configuration: unknown): Playable
   if (!momentsOf(played, delayMs).every(isAlike)) {
     throw new UnplayableError('at: the answer changes within a minute of this time');
   }
-  return { test: played, rules, furnishers: furnishersOf(test), delayMs };
+  return { test: played, rules, template, furnishers: furnishersOf(test), delayMs };
 }
 
 type Limit = readonly [applies: (test: PolicyTest) => boolean, sentence: string];
@@ -69,8 +76,12 @@ type Limit = readonly [applies: (test: PolicyTest) => boolean, sentence: string]
 /** The sentences for what no sandbox can make. */
 const LIMITS: readonly Limit[] = [
   [
-    ({ query }) => query.template_slug !== undefined,
-    'query.template_slug: a play queries the KYB certificate; ndx policy test decides the test of a template',
+    ({ query, expected }) => query.template_slug !== undefined && expected.outcome === 'no_result',
+    'expected.outcome: a play of a template shows that a query is issued or refused; ndx policy test decides one without a result',
+  ],
+  [
+    ({ query, records = [] }) => query.template_slug !== undefined && records.length === 0,
+    'records: a play of a template has a record; a question about a bundle without an answer has none',
   ],
   [
     ({ query, records = [] }) =>
@@ -102,6 +113,21 @@ function refuseAcceptedTimes({ modelSelections }: TestedRules): void {
     if ((rule?.accepted_values ?? null) === null) continue;
     throw new UnplayableError(
       `policy: it accepts stated values of ${name}.${performedAt}, and a play moves the times of verification`,
+    );
+  }
+}
+
+/** The same for the times that a template states. */
+function refuseAcceptedTemplateTimes(
+  { slug, outputs }: Template,
+  { modelSelections }: TestedRules,
+): void {
+  const fields = modelSelections.find(({ model_name }) => model_name === slug)?.field_selections;
+  for (const { name, type } of outputs) {
+    const accepted = fields?.find(({ field_name }) => field_name === name)?.accepted_values ?? null;
+    if (type !== 'date-time' || accepted === null) continue;
+    throw new UnplayableError(
+      `policy: it accepts stated values of ${slug}.${name}, and a play moves the times of verification`,
     );
   }
 }

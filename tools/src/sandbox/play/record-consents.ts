@@ -7,6 +7,9 @@ import { movedTime } from './played-facts.js';
 import { identified, type PlayedNetwork } from './played-network.js';
 
 const CONSENTS = '/v1/consent/business';
+
+const pathIn = ({ consent }: PlayedNetwork) => consent?.path ?? CONSENTS;
+
 /** Time until a consent that shall have expired expires. */
 const EXPIRES_IN_MS = 2_000;
 const YEAR_MS = 365 * 86_400_000;
@@ -38,12 +41,13 @@ export async function recordConsents(
 
 /** Waits until the consents that expire before the query have expired. */
 export async function untilExpired(
-  { parties: { querier }, networkId }: PlayedNetwork,
+  network: PlayedNetwork,
   consents: readonly PlayedConsent[],
 ): Promise<void> {
   for (const { id } of consents.filter(({ expires }) => expires)) {
-    const path = `${CONSENTS}/${id}?network_id=${networkId}`;
-    while ((await succeed(querier.get(path)))['status'] === 'active') await pause(200);
+    const path = `${pathIn(network)}/${id}?network_id=${network.networkId}`;
+    while ((await succeed(network.parties.querier.get(path)))['status'] === 'active')
+      await pause(200);
   }
 }
 
@@ -56,23 +60,25 @@ async function recordConsent(
   const { querier } = network.parties;
   const { revoked_at: revoked } = consent;
   const expires_at = consent.expires_at ?? new Date(Date.parse(at) + YEAR_MS).toISOString();
+  const path = pathIn(network);
+  const kind = path.endsWith('consumer') ? 'consumer' : 'business';
   const request = {
     network_id: network.networkId,
-    did_gather_consent_from_business_prior: true,
-    business_consent_identity: identified(network, consent.business_consent_identity),
+    [`did_gather_consent_from_${kind}_prior`]: true,
+    [`${kind}_consent_identity`]: identified(network, consent.business_consent_identity),
     scope: consent.scope ?? '*',
     consented_fields: consent.consented_fields ?? '*',
     expires_at: expiryOf(expires_at, network.shiftMs),
   };
-  const body = await accepted(member, querier.post(CONSENTS, request));
+  const body = await accepted(member, querier.post(path, request));
   const [id, businessId] = [String(body['consent_id']), String(body['business_id'])];
   if (consent.field_access_grants) {
     const [initial] = body['field_access_grants'] as readonly { readonly grant_id: string }[];
-    await succeed(querier.delete(`${CONSENTS}/${id}/grants/${initial?.grant_id ?? ''}`));
+    await succeed(querier.delete(`${path}/${id}/grants/${initial?.grant_id ?? ''}`));
     await addGrants(network, id, grantsInForce(consent, at), member);
   }
   if (typeof revoked === 'string' && !isAfter(revoked, at)) {
-    await succeed(querier.post(`${CONSENTS}/${id}/revoke`, undefined));
+    await succeed(querier.post(`${path}/${id}/revoke`, undefined));
   }
   return { name: consent.consent_id, id, businessId, expires: !isAfter(expires_at, at) };
 }
@@ -93,16 +99,19 @@ function grantsInForce({ field_access_grants: grants = [] }: TestedConsent, at: 
 }
 
 async function addGrants(
-  { parties: { querier }, institutions }: PlayedNetwork,
+  network: PlayedNetwork,
   consentId: string,
   grants: Grants,
   member: string,
 ): Promise<void> {
   for (const [index, { furnishing_entity_id: name, field_definitions }] of grants.entries()) {
-    const furnishing_entity_id = name === EVERY_FURNISHER ? name : institutions.idOf(name);
+    const furnishing_entity_id = name === EVERY_FURNISHER ? name : network.institutions.idOf(name);
     await accepted(
       `${member}.field_access_grants[${index}]`,
-      querier.post(`${CONSENTS}/${consentId}/grants`, { furnishing_entity_id, field_definitions }),
+      network.parties.querier.post(`${pathIn(network)}/${consentId}/grants`, {
+        furnishing_entity_id,
+        field_definitions,
+      }),
     );
   }
 }
