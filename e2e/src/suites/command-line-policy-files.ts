@@ -68,7 +68,7 @@ export function commandLinePolicyFilesSuite(exchange: () => Exchange): void {
         await edit('"enforced": true', '"enforced": false');
         const waiting = { state: 'waits for approval', policy_id: id };
         expect(await json('policy', 'apply', folder)).toMatchObject([
-          { ...waiting, submission: { summary: { effect: 'wider', simulation: null } } },
+          { ...waiting, submission: { summary: { effect: 'equal', simulation: null } } },
         ]);
         await ndx('policy', 'plan', folder, '--simulate');
         expect(await json('policy', 'apply', folder)).toMatchObject([
