@@ -11,7 +11,7 @@ export const keyStoreVariables = {
   PKCS11_PIN_FILE: str({ default: '', desc: 'File with the PIN of the user of the token' }),
   WRAPPING_KEYS_FOLDER: str({
     default: '',
-    desc: 'Folder with the wrapping keys in files, <name>.pem, instead of PKCS11_MODULE',
+    desc: 'Folder with the wrapping keys in files named NAME.pem, instead of PKCS11_MODULE',
   }),
 } as const;
 
