@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AccountChanged, InvitationChanged, newId, type Principal } from '@ndx/contracts';
+import { eventually } from '@ndx/testing';
 import { describe, expect, test } from '@jest/globals';
 import { useEntityService } from '../testing/entity-service.js';
 import { foundNetwork, joinInstitution, signIn } from '../testing/participants.js';
@@ -114,10 +115,12 @@ describe('an invitation is accepted', () => {
     expect([first.status, again]).toEqual([200, first]);
     const second = await accept(aUser(), body.secret);
     expect([second.status, second.body['reason']]).toEqual([409, 'invitation_ended']);
-    const changes = service.published(InvitationChanged, body.invitation_id);
-    expect(changes.map(({ status }) => status)).toEqual(['open', 'accepted']);
     const accountId = String(first.body['account_id']);
-    expect(service.published(AccountChanged, accountId)).toHaveLength(1);
+    await eventually(() => {
+      const changes = service.published(InvitationChanged, body.invitation_id);
+      expect(changes.map(({ status }) => status)).toEqual(['open', 'accepted']);
+      expect(service.published(AccountChanged, accountId)).toHaveLength(1);
+    });
   });
 
   test('by one of two concurrent users', async () => {
