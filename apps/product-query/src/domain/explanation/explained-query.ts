@@ -40,7 +40,7 @@ export interface AppliedRules {
 const EVERYTHING = FieldAccess.of(['*']);
 
 /** The applied rules in the order of the query's networks. */
-export function appliedRules(query: RecordedQuery): AppliedRules[] {
+export const appliedRules = oncePerQuery((query): readonly AppliedRules[] => {
   const { event, decision } = query;
   return event.networks.map(({ network_id, policy_id, policy_version }, place) =>
     rulesUnder(query, { place, networkId: network_id }, [
@@ -49,12 +49,12 @@ export function appliedRules(query: RecordedQuery): AppliedRules[] {
       decision.bound?.[place] ?? null,
     ]),
   );
-}
+});
 
 /** The rules of each data set of a bundle in each listed network, undefined where it is closed. */
 export type PartRules = ReadonlyMap<string, readonly (AppliedRules | undefined)[]>;
 
-export function partRules(query: RecordedQuery): PartRules {
+export const partRules = oncePerQuery((query): PartRules => {
   const { networks } = query.event;
   const parts = Object.entries(query.decision.template?.parts ?? {});
   return new Map(
@@ -66,6 +66,18 @@ export function partRules(query: RecordedQuery): PartRules {
       }),
     ]),
   );
+});
+
+/** A simulation reads the rules of a query several times. */
+function oncePerQuery<Rules>(
+  resolve: (query: RecordedQuery) => Rules,
+): (query: RecordedQuery) => Rules {
+  const resolved = new WeakMap<RecordedQuery, Rules>();
+  return (query) => {
+    const rules = resolved.get(query) ?? resolve(query);
+    resolved.set(query, rules);
+    return rules;
+  };
 }
 
 function rulesUnder(
