@@ -4,7 +4,7 @@ import type { Kit } from '../kit/kit.js';
 import { cases } from '../run/cases.js';
 import { envelope, refusal, status } from '../run/expect.js';
 import type { Row } from '../run/row.js';
-import { ENDPOINTS, requestTo } from './endpoints.js';
+import { ENDPOINTS, FOR_USERS, requestTo } from './endpoints.js';
 import { pathOf } from './search.js';
 
 const ABSENT = refusal(401, 'Requires authentication');
@@ -93,16 +93,19 @@ export const authenticationRows: readonly Row[] = [
       expect: envelope('PERMISSION_DENIED'),
     },
   ]),
+  ...cases(
+    '5',
+    [...FOR_USERS, ...ENDPOINTS].map((endpoint) => ({
+      group: 'every endpoint needs a token',
+      says: `${endpoint.method} ${endpoint.path} without a token is a 401`,
+      request: () => ({ ...requestTo(endpoint), as: 'nobody' as const }),
+      expect: ABSENT,
+    })),
+  ),
   ...ENDPOINTS.flatMap((endpoint) => {
     const request = requestTo(endpoint);
     const name = `${endpoint.method} ${endpoint.path}`;
     return cases('5', [
-      {
-        group: 'every endpoint needs a token',
-        says: `${name} without a token is a 401`,
-        request: () => ({ ...request, as: 'nobody' }),
-        expect: ABSENT,
-      },
       {
         group: 'every endpoint needs a token that names an account',
         says: `${name} with a token that names no account is a 401`,

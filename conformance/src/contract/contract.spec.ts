@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ENDPOINTS, WITHOUT_TOKEN } from './endpoints.js';
+import { ENDPOINTS, FOR_USERS, WITHOUT_TOKEN } from './endpoints.js';
 import { ROWS, SECTION_TITLES } from './index.js';
 import { FURNISHES, QUERIES } from './templates/index.js';
 
@@ -44,6 +44,13 @@ describe('the endpoints', () => {
       'GET /health',
       'GET /version',
       'GET /.well-known/ndx-keys',
+    ]);
+  });
+
+  test('need an account, except those of an invited person', () => {
+    expect(namesOf(FOR_USERS)).toEqual([
+      'POST /v1/invitations/read',
+      'POST /v1/invitations/accept',
     ]);
   });
 });

@@ -6,7 +6,7 @@ import { all, status, that } from '../run/expect.js';
 import { Mismatch } from '../run/mismatch.js';
 import type { Row } from '../run/row.js';
 import { isObject } from '../shape/types.js';
-import { ENDPOINTS, WITHOUT_TOKEN } from './endpoints.js';
+import { ENDPOINTS, FOR_USERS, WITHOUT_TOKEN, type Endpoint } from './endpoints.js';
 
 const PATH = '/openapi.json';
 
@@ -29,11 +29,12 @@ export const openApiRows: readonly Row[] = [
       ),
     },
   ]),
-  ...[...WITHOUT_TOKEN, ...ENDPOINTS].map(({ method, path, permission }): Row => ({
+  ...[...WITHOUT_TOKEN, ...FOR_USERS, ...ENDPOINTS].map((endpoint): Row => ({
     section: 'design 3',
     group: `${PATH} lists every endpoint, with its answers and its permission`,
-    says: `${PATH} lists ${method} ${path}, with its answers and its permission`,
+    says: `${PATH} lists ${endpoint.method} ${endpoint.path}, with its answers and its permission`,
     check: async (kit) => {
+      const { method, path } = endpoint;
       const answer = await document(kit);
       const paths = memberOf(answer.body, 'paths');
       const known = isObject(paths) ? Object.entries(paths) : [];
@@ -41,13 +42,18 @@ export const openApiRows: readonly Row[] = [
       const operation = memberOf(operations, method.toLowerCase());
       const responses = memberOf(operation, 'responses');
       const security = JSON.stringify(memberOf(operation, 'security') ?? null);
-      const expected = JSON.stringify(permission === undefined ? [] : [{ bearer: [permission] }]);
+      const expected = JSON.stringify(securityOf(endpoint));
       if (isObject(responses) && '200' in responses && security === expected) return;
       const listed = `${method} ${path} with its responses and the security ${expected}`;
       throw new Mismatch(listed, security, answer);
     },
   })),
 ];
+
+function securityOf({ permission, forUsers }: Endpoint): readonly object[] {
+  if (forUsers) return [{ bearer: [] }];
+  return permission === undefined ? [] : [{ bearer: [permission] }];
+}
 
 /** Path parameters may have any name. */
 function unnamed(path: string): string {

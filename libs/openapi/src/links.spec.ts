@@ -20,6 +20,7 @@ function parametersOf(id: string, status: 200 | 204 = 200): unknown {
 
 const REFERENCE = { query_event_id: '$response.header.X-Ref-Id' };
 const QUERY_EVENT = {
+  listAnswerDocuments: REFERENCE,
   readQueryEvent: REFERENCE,
   explainQuery: REFERENCE,
   readEvidence: REFERENCE,
