@@ -1,12 +1,10 @@
 import type { RetryOptions } from '../http/retry-delay.js';
-import { withRetries } from '../http/with-retries.js';
-import { withinTime } from '../http/within-time.js';
 import { dpopProofs, type DpopProof } from './dpop.js';
+import { askProvider, sendOnce } from './provider-requests.js';
 import { createSigningKey, signJwt, type SigningKey } from './signing-key.js';
 import type { TokenSource } from './token-source.js';
 import { refreshingToken, type IssuedToken } from './tokens.js';
 
-const TIMEOUT_MS = 30_000;
 /** Lifetime of an assertion (RFC 7523, 3): it is used at once. */
 const ASSERTION_SECONDS = 60;
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
@@ -46,7 +44,7 @@ export async function clientCredentials(
     const body = new URLSearchParams(await formOf(options));
     const proof = await dpop({ method: 'POST', url: tokenUrl, nonce });
     const request = new Request(tokenUrl, { method: 'POST', body, headers: { dpop: proof } });
-    const response = await withinTime(fetch, request, { timeoutMs: TIMEOUT_MS });
+    const response = await sendOnce(request);
     nonce = response.headers.get('dpop-nonce') ?? nonce;
     return response;
   };
@@ -58,24 +56,17 @@ export async function clientCredentials(
   };
   const token = refreshingToken(async () => {
     const request = new Request(tokenUrl, { method: 'POST' });
-    const response = await withRetries(request, askWithNonce, retry);
-    return boundToken(tokenUrl, response);
+    const issued = await askProvider<BoundToken>(request, retry, askWithNonce);
+    if (String(issued.token_type).toLowerCase() === 'dpop') return issued;
+    throw new Error(
+      `${tokenUrl} issued a token that is not bound to the key; allow DPoP for the client`,
+    );
   });
   return { token, dpop };
 }
 
-async function boundToken(tokenUrl: string, response: Response): Promise<IssuedToken> {
-  const text = await response.text();
-  if (!response.ok) {
-    throw new Error(`token endpoint ${tokenUrl} returned ${response.status}: ${text}`);
-  }
-  const issued = JSON.parse(text) as IssuedToken & { readonly token_type?: unknown };
-  if (String(issued.token_type).toLowerCase() !== 'dpop') {
-    throw new Error(
-      `token endpoint ${tokenUrl} issued a token that is not bound to the key; allow DPoP for the client`,
-    );
-  }
-  return issued;
+interface BoundToken extends IssuedToken {
+  readonly token_type?: unknown;
 }
 
 /** The members of a token request, with a new assertion (RFC 7523, 2.2). */
@@ -99,13 +90,9 @@ async function formOf({ issuer, clientId, key, parameters }: ClientCredentialsOp
 async function tokenEndpointOf(issuer: string, retry?: RetryOptions): Promise<string> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   requireTls(url);
-  const request = new Request(url);
-  const send = () => withinTime(fetch, request.clone(), { timeoutMs: TIMEOUT_MS });
-  const response = await withRetries(request, send, retry);
-  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
-  const { issuer: named, token_endpoint: endpoint } = (await response.json()) as Readonly<
-    Record<string, unknown>
-  >;
+  const { issuer: named, token_endpoint: endpoint } = await askProvider<
+    Readonly<Record<string, unknown>>
+  >(new Request(url), retry);
   if (named !== issuer) throw new Error(`${url} names another issuer: ${String(named)}`);
   if (typeof endpoint !== 'string') throw new Error(`${url} has no token_endpoint`);
   requireTls(endpoint);

@@ -1,6 +1,5 @@
 import type { RetryOptions } from '../http/retry-delay.js';
-import { withRetries } from '../http/with-retries.js';
-import { withinTime } from '../http/within-time.js';
+import { askProvider } from './provider-requests.js';
 import type { TokenSource } from './token-source.js';
 
 /** The answer of a token endpoint (RFC 6749, 5.1). */
@@ -12,7 +11,6 @@ export interface IssuedToken {
 
 /** Seconds before its expiry at which a token is replaced. */
 const EARLY_SECONDS = 30;
-const TIMEOUT_MS = 30_000;
 
 /** Always returns the same token. */
 export function staticToken(token: string): TokenSource {
@@ -64,14 +62,10 @@ export function tokenFrom(
   let current = form;
   return refreshingToken(async () => {
     const request = new Request(url, { method: 'POST', body: new URLSearchParams(current) });
-    const send = () => withinTime(fetch, request.clone(), { timeoutMs: TIMEOUT_MS });
-    const response = await withRetries(request, send, retry);
-    if (!response.ok) {
-      throw new Error(
-        `token endpoint ${url} returned ${response.status}: ${await response.text()}`,
-      );
-    }
-    const issued = (await response.json()) as IssuedToken & { readonly refresh_token?: string };
+    const issued = await askProvider<IssuedToken & { readonly refresh_token?: string }>(
+      request,
+      retry,
+    );
     const { refresh_token: rotated } = issued;
     if (rotated !== undefined && rotated !== current['refresh_token']) {
       current = { ...current, refresh_token: rotated };
