@@ -130,7 +130,8 @@ export function consolePolicyChangeSuite(
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await saved.waitFor({ state: 'detached' });
       await author.confirm('Submit for approval', String(name));
-      const counted = 'Of 16 past queries, 0 would change: 0 answers lost, 0 gained.';
+      // A query is repeated until the services know its record.
+      const counted = /^Of \d+ past queries, 0 would change: 0 answers lost, 0 gained\./;
       await page.getByText(counted).waitFor();
       await author.requireFaultless();
       await author.requireFit(390, 1024, 1440);
@@ -161,7 +162,7 @@ export function consolePolicyChangeSuite(
       await rules.getByText(`version ${published}`).waitFor();
       await rules.getByText('Narrower').waitFor();
       await rules.getByText('Account').waitFor();
-      await rules.getByText('0 of 16 simulated queries changed, 0 answers lost').waitFor();
+      await rules.getByText(/0 of \d+ simulated queries changed, 0 answers lost/).waitFor();
       await rules.getByText('Tests: 1 passed, 0 failed').waitFor();
       await author.requireFaultless();
       await author.requireFit(390, 1024, 1440);
