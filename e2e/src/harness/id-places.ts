@@ -82,6 +82,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   notice_id: 'notice',
   conflict_id: 'identity conflict',
   subject_id: 'business',
+  invitation_id: 'invitation',
   simulation_id: 'simulation',
 };
 

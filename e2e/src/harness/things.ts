@@ -3,6 +3,7 @@ import { newId } from '@ndx/contracts';
 import { expect } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { demoBusiness, demoSections } from '@ndx/tools/demo/demo-business';
+import type { ApiClient } from '@ndx/tools/network/api-client';
 import { FURNISH, KYB_PRODUCT_ID, QUERY } from './business.js';
 import { aConsumerConsent, anIdentityConflict } from './identity-conflict.js';
 import { succeed, type Participant } from './participant.js';
@@ -33,6 +34,7 @@ export const KINDS = [
   'notice endpoint',
   'notice',
   'identity conflict',
+  'invitation',
   'simulation',
 ] as const;
 
@@ -126,6 +128,7 @@ export async function oneOfEach({ client, networkId, entityId }: Participant): P
     const path = `/v1/simulations/${idIn(simulation, 'simulation_id')}`;
     expect(await succeed(client.get(path))).toMatchObject({ state: 'completed' });
   });
+  const invitation = await anInvitation(client, networkId);
   const accounts = `/v1/networks/${networkId}/institutions/${entityId}/accounts`;
   const { data } = await succeed(client.get(accounts));
   return {
@@ -149,9 +152,16 @@ export async function oneOfEach({ client, networkId, entityId }: Participant): P
     document: idIn(document, 'document_id'),
     'notice endpoint': idIn(endpoint, 'endpoint_id'),
     notice,
+    invitation: idIn(invitation, 'invitation_id'),
     simulation: idIn(simulation, 'simulation_id'),
     'identity conflict': (await anIdentityConflict(client, networkId)).conflict_id,
   };
+}
+
+/** An invitation of a new institution, with its secret. */
+export function anInvitation(client: ApiClient, networkId: string) {
+  const offer = { institution_name: `Invited ${randomUUID()}`, roles: ['furnisher'] };
+  return succeed(client.post(`/v1/networks/${networkId}/invitations`, offer));
 }
 
 function grantOf({ field_access_grants: grants }: Readonly<Record<string, unknown>>) {

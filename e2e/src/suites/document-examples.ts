@@ -19,7 +19,7 @@ import {
   aSubmittedDraft,
   type PolicyKind,
 } from '../harness/policy-draft.js';
-import { oneOfEach, type Things } from '../harness/things.js';
+import { anInvitation, oneOfEach, type Things } from '../harness/things.js';
 
 /** The order: data before its queries; what restricts or ends other requests comes last. */
 const PHASES: readonly RegExp[] = [
@@ -31,6 +31,9 @@ const PHASES: readonly RegExp[] = [
   /^POST /,
   /^PUT /,
 ];
+
+/** Operations of a person without an account. */
+const OF_NEWCOMERS = '/v1/invitations/';
 
 /** Ids by the name of their place, and members of the body that depend on them. */
 interface Ids {
@@ -46,6 +49,7 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
     let sender: Participant;
     let otherGovernor: Participant;
     let own: Things;
+    let newcomer: string;
 
     beforeAll(async () => {
       const document = await InterfaceDocument.read();
@@ -59,6 +63,8 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
       sender = await aParticipant(exchange(), networkId, 'governor', 'furnisher', 'querier');
       otherGovernor = await aParticipant(exchange(), networkId, 'governor');
       own = await oneOfEach(sender);
+      const claims = { sub: 'newcomer', org_id: `organization ${randomUUID()}` };
+      newcomer = await exchange().network.identityProvider.mint(claims);
     });
 
     test('are all sent by this test', () => {
@@ -103,6 +109,7 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
 
     /** A resource of its own for each operation that ends, separates or resolves one. */
     async function idsFor({ path }: Operation): Promise<Ids> {
+      if (path.startsWith(OF_NEWCOMERS)) return anInvitationOf(sender);
       if (path.endsWith('/withdraw')) return aRecord();
       if (path.includes('/separations')) return aSeparation(path.endsWith('/preview'));
       const kind = path.includes('/furnishing/') ? 'furnishing' : 'querying';
@@ -116,6 +123,11 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
       if (!path.includes('/identity-conflicts/')) return { ids: {} };
       const open = path.endsWith('/confirm') ? aNameConflict : anIdentityConflict;
       return { ids: { ...(await open(sender.client, sender.networkId)) } };
+    }
+
+    async function anInvitationOf({ client, networkId }: Participant): Promise<Ids> {
+      const { secret } = await anInvitation(client, networkId);
+      return { ids: {}, choice: { secret } };
     }
 
     async function aRecord(): Promise<Ids> {
@@ -149,7 +161,8 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
       );
     }
 
-    function tokenFor({ path }: Operation): Promise<string> {
+    async function tokenFor({ path }: Operation): Promise<string> {
+      if (path.startsWith(OF_NEWCOMERS)) return newcomer;
       return path.startsWith('/v1/services/')
         ? exchange().tokenOf(SYSTEM_OPERATOR)
         : sender.token();
