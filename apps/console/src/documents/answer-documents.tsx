@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { AnswerDocument, QueryEvent } from '@ndx/client';
 import { downloadDocument } from '@ndx/client/documents';
 import { useMutation } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { saveFile } from '../parts/save-file.js';
 import { Id } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
-import { sizeInWords } from './document-words.js';
+import { DocumentFile } from './document-file.js';
 
 interface AnswerDocumentsProps {
   readonly event: QueryEvent;
@@ -43,14 +43,7 @@ export function AnswerDocuments({ event, nameOf }: AnswerDocumentsProps) {
               { header: 'Field', cell: ({ field_name }) => inWords(field_name) },
               {
                 header: 'File',
-                cell: (document) => (
-                  <Stack gap={0}>
-                    <span style={{ overflowWrap: 'anywhere' }}>{document.file_name ?? '-'}</span>
-                    <Text size="xs" c="dimmed" span>
-                      {sizeInWords(document.bytes)}, {document.media_type}
-                    </Text>
-                  </Stack>
-                ),
+                cell: (document) => <DocumentFile {...document} />,
               },
               { header: 'Furnisher', cell: ({ furnishing_entity_id: id }) => nameOf(id) },
               { header: 'SHA-256', cell: ({ sha256 }) => <Id value={sha256} /> },

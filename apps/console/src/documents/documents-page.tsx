@@ -8,6 +8,7 @@ import { useNames } from '../parts/names.js';
 import { Page, Panel } from '../parts/page.js';
 import { Id, Moment, StatusBadge } from '../parts/values.js';
 import { useSession } from '../session/session.js';
+import { DocumentFile } from './document-file.js';
 import { rejectionWords, sizeInWords } from './document-words.js';
 import { UploadForm } from './upload-form.js';
 
@@ -47,14 +48,7 @@ function Documents() {
             },
             {
               header: 'File',
-              cell: (document) => (
-                <Stack gap={0}>
-                  <span style={{ overflowWrap: 'anywhere' }}>{document.file_name ?? '-'}</span>
-                  <Text size="xs" c="dimmed" span>
-                    {sizeInWords(document.bytes)}, {document.media_type}
-                  </Text>
-                </Stack>
-              ),
+              cell: (document) => <DocumentFile {...document} />,
             },
             { header: 'State', cell: (document) => <State document={document} /> },
             { header: 'Scanned', cell: ({ scanned }) => (scanned ? 'Accepted' : 'No') },

@@ -60,7 +60,7 @@ function Terms({ offer }: { readonly offer: InvitationOffer }) {
         cols={1}
         facts={[
           ['Roles of the institution', offer.roles.map((role) => inWords(role)).join(', ') || null],
-          ['Your permissions', 'Those that your identity provider states in your tokens'],
+          ['Your permissions', 'Your identity provider states them in your tokens'],
           ['The invitation expires', <Moment at={offer.expires_at} />],
         ]}
       />

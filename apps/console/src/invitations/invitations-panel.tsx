@@ -48,7 +48,7 @@ function NewLink({ secret }: { readonly secret: string }) {
   return (
     <Notice role="status" color="teal" title="The link, which is not shown again">
       <Stack gap="xs">
-        Send it to the person, who signs in and accepts the invitation. Whoever has the link can
+        Send it to the person, who signs in and accepts the invitation. Anyone with the link can
         accept it, once.
         <Id value={invitationLink(base, secret)} whole />
       </Stack>

@@ -40,7 +40,7 @@ export function InviteButton({ networkId, entityId, setSecret }: InviteButtonPro
           {isNew && (
             <TextInput
               label="Name of the institution"
-              description="The organization is that of the token of the person who accepts."
+              description="Its organization is read from the token of the person who accepts."
               {...input('name')}
             />
           )}

@@ -1,9 +1,10 @@
 import { Box, Group, Stack, Text, Tooltip } from '@mantine/core';
-import { AxisBottom, AxisLeft } from '@visx/axis';
+import { AxisBottom } from '@visx/axis';
 import { useParentSize } from '@visx/responsive';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarStack } from '@visx/shape';
 import { AXIS_LINE, AXIS_TEXT } from './chart-axis.js';
+import { CountAxis } from './count-axis.js';
 import { plural } from './words.js';
 
 /** A part of the bars. */
@@ -73,25 +74,12 @@ function Bars({ width, days, series, noun }: BarsProps) {
     padding: 0.3,
   });
   const y = scaleLinear<number>({ domain: [0, top], range: [bottom, MARGIN.top], nice: TICKS });
-  const ticks = y.ticks(TICKS).filter(Number.isInteger);
   const keys = series.map(({ key }) => key);
   const color = (key: string) => colorOf(keys.indexOf(key));
   const every = Math.ceil((days.length * LABEL_WIDTH) / (right - MARGIN.left));
   return (
     <svg width={width} height={HEIGHT} display="block" aria-hidden>
-      {ticks.map((tick) => (
-        <line key={tick} x1={MARGIN.left} x2={right} y1={y(tick)} y2={y(tick)} stroke={AXIS_LINE} />
-      ))}
-      <AxisLeft
-        scale={y}
-        left={MARGIN.left}
-        tickValues={ticks}
-        tickFormat={(value) => value.toLocaleString()}
-        tickLabelProps={{ ...AXIS_TEXT, textAnchor: 'end', dx: -4, dy: 4 }}
-        tickLength={0}
-        hideAxisLine
-        hideTicks
-      />
+      <CountAxis scale={y} ticks={TICKS} left={MARGIN.left} right={right} />
       <BarStack
         data={[...days]}
         keys={keys}

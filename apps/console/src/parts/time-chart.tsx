@@ -1,9 +1,10 @@
 import { Box } from '@mantine/core';
-import { AxisBottom, AxisLeft } from '@visx/axis';
+import { AxisBottom } from '@visx/axis';
 import { useParentSize } from '@visx/responsive';
 import { scaleLinear, scaleTime } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { AXIS_LINE, AXIS_TEXT } from './chart-axis.js';
+import { CountAxis } from './count-axis.js';
 
 interface PointOfTime {
   /** Milliseconds since the epoch. */
@@ -40,23 +41,10 @@ function Line({ width, points }: Pick<TimeChartProps, 'points'> & { readonly wid
   const most = Math.max(1, ...points.map(({ value }) => value ?? 0));
   const x = scaleTime<number>({ domain: [first, last + 1], range: [MARGIN.left, right] });
   const y = scaleLinear<number>({ domain: [0, most], range: [bottom, MARGIN.top], nice: TICKS });
-  const ticks = y.ticks(TICKS).filter(Number.isInteger);
   const [point] = points;
   return (
     <svg width={width} height={HEIGHT} display="block" aria-hidden>
-      {ticks.map((tick) => (
-        <line key={tick} x1={MARGIN.left} x2={right} y1={y(tick)} y2={y(tick)} stroke={AXIS_LINE} />
-      ))}
-      <AxisLeft
-        scale={y}
-        left={MARGIN.left}
-        tickValues={ticks}
-        tickFormat={(value) => value.toLocaleString()}
-        tickLabelProps={{ ...AXIS_TEXT, textAnchor: 'end', dx: -4, dy: 4 }}
-        tickLength={0}
-        hideAxisLine
-        hideTicks
-      />
+      <CountAxis scale={y} ticks={TICKS} left={MARGIN.left} right={right} />
       <LinePath
         data={[...points]}
         x={({ at }) => x(at)}

@@ -10,7 +10,7 @@ delete from invitation where id in (
   where expires_at < now() - interval '${ENDED_INVITATION_DAYS} days'
   order by expires_at limit $1 for update skip locked)`;
 
-/** Invitations that ended long ago. */
+/** Ended invitations, whose retention is over. */
 @Injectable()
 export class EndedInvitations implements ExpiringRows {
   readonly table = 'invitation';

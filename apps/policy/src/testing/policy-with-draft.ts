@@ -53,7 +53,7 @@ export function draftCalls(
   };
 }
 
-/** The digest of the submitted summary of a draft; that of no summary without one. */
+/** The digest of the submitted summary of a draft; `NO_DIGEST` where none was submitted. */
 export function summaryDigestOf({ body }: Answer): string {
   const submission = (body['submission'] ?? {}) as { readonly summary_digest?: string };
   return submission.summary_digest ?? NO_DIGEST;

@@ -63,7 +63,10 @@ const upload = new Command('upload')
 
 const list = new Command('list')
   .description('lists the documents that the institution uploaded, newest first')
-  .option('--query <query-event-id>', 'those that the answer to a query references instead')
+  .option(
+    '--query <query-event-id>',
+    'lists the documents that the answer to a query references instead',
+  )
   .option('--json', 'prints JSON')
   .action(async ({ query, ...options }) => {
     const ndx = await connect();

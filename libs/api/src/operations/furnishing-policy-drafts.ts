@@ -190,7 +190,7 @@ export const submitFurnishingPolicyDraft = declareOperation({
       '2026-02-01T00:00:00.000Z',
     ],
     'RecordSimulationStatement.examined_records': [
-      'The sum of the records that the rules accept, and of those that they refuse.',
+      'The number of accepted records plus the number of refused records.',
       1_000,
     ],
     'RecordSimulationStatement.accepted_records': ['Those that the draft accepts.', 988],

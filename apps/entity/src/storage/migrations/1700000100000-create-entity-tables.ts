@@ -107,10 +107,10 @@ const PARTICIPANTS = [
   // Pages through the invitations of a network, and through those to an institution.
   'create index invitation_by_network on invitation (network_id, id)',
   'create index invitation_by_entity on invitation (entity_id, id)',
-  // Counts the open ones of a sender.
+  // For the limit of open invitations of a sender.
   `create index invitation_by_sender on invitation (sender_entity_id, expires_at)
    where status = 'open'`,
-  // Deletes those that ended long ago.
+  // For the deletion of ended invitations.
   'create index invitation_by_expiry on invitation (expires_at)',
   `create table membership (
     network_id uuid not null references network,
