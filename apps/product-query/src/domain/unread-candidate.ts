@@ -1,12 +1,12 @@
 import type { OpenDispute } from './open-dispute.js';
 
-/** A decision needs records that were not read. */
+/** A decision needs more of records than what was read. */
 export class UnreadRecordError extends Error {
   override readonly name = 'UnreadRecordError';
 
   /** @param models the sections, or the parts of groups, whose records it needs */
   constructor(readonly models: readonly string[]) {
-    super(`the records of ${models.join(', ')} were not read`);
+    super(`the records of ${models.join(', ')} were not read, or not whole`);
   }
 }
 
@@ -22,9 +22,9 @@ interface DecidedMembers {
 }
 
 /**
- * A candidate whose record was not read. A decision that ends with it does not depend on the record:
- * each member of the record throws. A furnisher's two records are ordered by their times, so that one
- * with two is never unread.
+ * A candidate whose record was not read, or of which only the outline of its section was. A decision
+ * that ends with it does not depend on the rest of the record: each other member of it throws. A
+ * furnisher's two records are ordered by their times, so that one with two is never unread.
  */
 export class UnreadCandidate implements DecidedMembers {
   readonly model: string;
@@ -37,7 +37,10 @@ export class UnreadCandidate implements DecidedMembers {
   readonly newest = null;
   readonly otherRecordId = null;
 
-  constructor(decided: DecidedMembers) {
+  constructor(
+    decided: DecidedMembers,
+    private readonly outline?: string,
+  ) {
     this.model = decided.model;
     this.networkId = decided.networkId;
     this.furnishingEntityId = decided.furnishingEntityId;
@@ -56,7 +59,7 @@ export class UnreadCandidate implements DecidedMembers {
   }
 
   get text(): string {
-    return this.unread();
+    return this.outline ?? this.unread();
   }
 
   get statedBusiness(): string | null {

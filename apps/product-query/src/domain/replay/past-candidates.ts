@@ -2,6 +2,7 @@ import type { Candidate } from '../candidate.js';
 import type { Decision } from '../decision/decision.js';
 import type { RecordVerdict } from '../explanation/explained-query.js';
 import { UnreadCandidate, UnreadRecordError } from '../unread-candidate.js';
+import type { RecordsRead } from '../simulation/section-outline.js';
 import { wholeStatementsOf, type FurnishedRecord, type Statement } from '../statements.js';
 
 /** A furnished record as queries considered it. Times are milliseconds since the epoch. */
@@ -40,7 +41,10 @@ function statedRecord(record: FurnishedRecord): StatedRecord {
  * The ids of the records that a decision considered.
  * @param read the models whose records are listed; undefined: every one
  */
-export function consideredRecords({ ids, models }: Decision, read?: ReadonlySet<string>): string[] {
+export function consideredRecords(
+  { ids, models }: Decision,
+  read?: Pick<RecordsRead, 'has'>,
+): string[] {
   const found = new Set<string>();
   const add = (place: number | null | undefined) => {
     const id = ids[place ?? -1];
@@ -80,13 +84,23 @@ export function pastCandidates(
   return candidates;
 }
 
-/** The considered records of a model as candidates that were not read. */
-export function unreadCandidates(considered: readonly RecordVerdict[], model: string): Candidate[] {
+/**
+ * The considered records of a model as candidates that were not read.
+ * @param outlineOf the outline of a record, which was read
+ */
+export function unreadCandidates(
+  considered: readonly RecordVerdict[],
+  model: string,
+  outlineOf: (recordId: string) => string | undefined = () => undefined,
+): Candidate[] {
   return considered.map(({ rules, furnishingEntityId, recordId, otherRecordId, ...verdict }) => {
     if (otherRecordId !== null) throw new UnreadRecordError([model]);
     const { attestationId, hasLeft = false, disputes = [] } = verdict;
     const decided = { model, networkId: rules.networkId, furnishingEntityId, recordId };
-    return new UnreadCandidate({ ...decided, attestationId, hasLeft, disputes });
+    return new UnreadCandidate(
+      { ...decided, attestationId, hasLeft, disputes },
+      outlineOf(recordId),
+    );
   });
 }
 

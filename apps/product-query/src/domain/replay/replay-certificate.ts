@@ -11,7 +11,13 @@ import {
   type RecordedQuery,
 } from '../explanation/explained-query.js';
 import type { SelectionRules } from '../policy/network-rules.js';
-import { pastCandidates, unreadCandidates, type FurnishedRecords } from './past-candidates.js';
+import { sectionOutline, type RecordsRead } from '../simulation/section-outline.js';
+import {
+  pastCandidates,
+  unreadCandidates,
+  type FurnishedRecords,
+  type StatementInRecord,
+} from './past-candidates.js';
 
 /** A query of a product to assemble again. */
 export interface PastQuery extends RecordedQuery {
@@ -42,14 +48,14 @@ export function replayCertificate(
  * furnished, with the function that assembled it (decision 0076).
  * @param records by id; a record that is absent is not a candidate
  * @param applied the rules of each network
- * @param read the sections whose records were read; undefined: every one
- * @throws UnreadRecordError when the answer depends on a record of another section
+ * @param read how much of the records of each section was read; undefined: everything
+ * @throws UnreadRecordError when the answer depends on more
  */
 export function assembleAgain(
   query: PastQuery,
   records: FurnishedRecords,
   applied: readonly AppliedRules[],
-  read?: ReadonlySet<string>,
+  read?: RecordsRead,
 ): JudgedAssembly {
   const { product, event, decision } = query;
   return assembleCertificate({
@@ -77,17 +83,46 @@ function candidatesOf(
   { product, decision }: PastQuery,
   rules: readonly AppliedRules[],
   records: FurnishedRecords,
-  read: ReadonlySet<string> | undefined,
+  read: RecordsRead | undefined,
 ): Candidate[] {
   return product.models.flatMap(({ name }) => {
     const considered = recordsOf(decision, rules, name);
-    if (read && !read.has(name)) return unreadCandidates(considered, name);
-    return pastCandidates(
-      considered,
-      records,
-      ({ dataset, model }) => dataset === product.slug && model === name,
-    );
+    const depth = read ? read.get(name) : 'whole';
+    const isStated = statedIn(product, name);
+    if (depth === 'whole') return pastCandidates(considered, records, isStated);
+    if (!depth) return unreadCandidates(considered, name);
+    return unreadCandidates(considered, name, (recordId) => {
+      const statement = records.get(recordId)?.statements.find(isStated);
+      return statement && sectionOutline(statement.text, depth);
+    });
   });
+}
+
+/** Whether a statement is of a section. */
+const statedIn =
+  (product: Product, name: string) =>
+  ({ dataset, model }: StatementInRecord): boolean =>
+    dataset === product.slug && model === name;
+
+/**
+ * The outlines of the considered records, in their order, of the sections whose outlines are read;
+ * undefined where a record is not known, or a furnisher has two.
+ */
+export function outlinesOf(
+  { product, decision }: Pick<PastQuery, 'product' | 'decision'>,
+  records: FurnishedRecords,
+  read: RecordsRead,
+): readonly string[] | undefined {
+  const outlines: string[] = [];
+  for (const [name, depth] of read) {
+    const isStated = statedIn(product, name);
+    for (const [, , place, , , , other] of decision.models[name] ?? []) {
+      const statement = records.get(decision.ids[place] ?? '')?.statements.find(isStated);
+      if (!statement || depth === 'whole' || typeof other === 'number') return undefined;
+      outlines.push(sectionOutline(statement.text, depth));
+    }
+  }
+  return outlines;
 }
 
 /** The constant members of the certificate of a query. */

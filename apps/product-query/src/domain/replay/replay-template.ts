@@ -16,6 +16,7 @@ import type { DecidedTemplate } from '../decision/decided-template.js';
 import { chooseGroups, type Choice } from '../template/choose-groups.js';
 import type { TemplateInput } from '../template/read-records.js';
 import { UnreadRecordError } from '../unread-candidate.js';
+import type { RecordsRead } from '../simulation/section-outline.js';
 import { pastCandidates, type FurnishedRecords } from './past-candidates.js';
 import { selectionRules } from './replay-certificate.js';
 
@@ -40,7 +41,7 @@ export interface TemplateReplay {
   readonly open: TemplateInput['open'];
   readonly records: FurnishedRecords;
   /** The parts of groups whose records were read; undefined: every one. */
-  readonly read?: ReadonlySet<string>;
+  readonly read?: Pick<RecordsRead, 'has'>;
   /** The rules of each network and of the data sets of a bundle; by default those of the query. */
   readonly applied?: readonly AppliedRules[];
   readonly parts?: PartRules;

@@ -16,6 +16,7 @@ import {
   type NoResult,
 } from '../explanation/no-result.js';
 import { RECORD_SENTENCES, TEMPLATE_SENTENCES } from '../explanation/sentences.js';
+import type { RecordsRead } from '../simulation/section-outline.js';
 import { draftRules, type Draft, type RefusedQuery } from './draft-rules.js';
 import type { FurnishedRecords } from './past-candidates.js';
 import { assembleAgain, type PastQuery } from './replay-certificate.js';
@@ -60,14 +61,14 @@ const mayShow = (verdict: Verdict | undefined): verdict is Verdict =>
 
 /**
  * A query of a product under another policy.
- * @param read the sections whose records were read; undefined: every one
- * @throws UnreadRecordError when the result depends on a record of another section
+ * @param read how much of the records of each section was read; undefined: everything
+ * @throws UnreadRecordError when the result depends on more
  */
 export function simulateCertificate(
   query: PastQuery,
   records: FurnishedRecords,
   draft: Draft,
-  read?: ReadonlySet<string>,
+  read?: RecordsRead,
 ): Simulation {
   const rules = draftRules(query, query.product, draft);
   if ('reason' in rules) return refusedBy(rules);

@@ -6,6 +6,7 @@ import {
   type FurnishedRecords,
   type StatementInRecord,
 } from '../../domain/replay/past-candidates.js';
+import type { RecordsRead } from '../../domain/simulation/section-outline.js';
 import { CurrentRecords } from '../../storage/current-records.js';
 import type { Decision } from '../../domain/decision/decision.js';
 import type { DecidedQuery } from '../../storage/decision-repository.js';
@@ -14,7 +15,7 @@ type Considering = Pick<DecidedQuery, 'event' | 'decision'>;
 
 /** A query with the models whose records are read. */
 interface Reading extends Considering {
-  readonly read: ReadonlySet<string>;
+  readonly read: Pick<RecordsRead, 'has' | 'keys'>;
 }
 
 /** Reads the records that past queries considered. */
@@ -61,14 +62,14 @@ function idsRead({ decision, read }: Reading): string[] {
 
 /** The statements that the models of a query are read from. */
 function statementsRead({ event, decision, read }: Reading): readonly StatementName[] {
-  return decision ? [...read].flatMap((model) => statementsOf(event, decision, model)) : [];
+  return decision ? [...read.keys()].flatMap((model) => statementsOf(event, decision, model)) : [];
 }
 
 /** Whether the records have each statement that is read. */
 function isComplete({ event, decision, read }: Reading, records: FurnishedRecords): boolean {
   if (!decision) return true;
   const { ids, models } = decision;
-  return [...read].every((model) => {
+  return [...read.keys()].every((model) => {
     const names = statementsOf(event, decision, model);
     const has = (place: number) =>
       records

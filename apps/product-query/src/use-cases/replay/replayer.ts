@@ -7,6 +7,7 @@ import type { Difference } from '../../domain/replay/first-difference.js';
 import { consideredRecords, type FurnishedRecords } from '../../domain/replay/past-candidates.js';
 import { replayCertificate, type PastQuery } from '../../domain/replay/replay-certificate.js';
 import { replayTemplate, type PastTemplateQuery } from '../../domain/replay/replay-template.js';
+import type { RecordsRead } from '../../domain/simulation/section-outline.js';
 import type { DecidedQuery } from '../../storage/decision-repository.js';
 import { ReplayJournal } from '../../storage/replay-journal.js';
 import { SecretValues } from '../../storage/secret-values.js';
@@ -78,7 +79,7 @@ export class Replayer {
 export function pastQueryOf(
   { event, decision, namesPolicy, selectionsOf }: DecidedQuery,
   records: FurnishedRecords,
-  read?: ReadonlySet<string>,
+  read?: Pick<RecordsRead, 'has'>,
 ): PastQuery | PastTemplateQuery | Unrepeatable {
   if (!decision) return { event, code: 'not_recorded', difference: undefined };
   const missing = consideredRecords(decision, read).find((id) => !records.has(id));

@@ -1,9 +1,9 @@
-import { datasetById } from '@ndx/catalog';
+import { datasetById, kybCertificate } from '@ndx/catalog';
 import { Injectable } from '@nestjs/common';
 import type { Decision } from '../../domain/decision/decision.js';
 import { unusedBy, type Draft, type Unused } from '../../domain/replay/draft-rules.js';
 import type { FurnishedRecords } from '../../domain/replay/past-candidates.js';
-import type { PastQuery } from '../../domain/replay/replay-certificate.js';
+import { outlinesOf, type PastQuery } from '../../domain/replay/replay-certificate.js';
 import type { PastTemplateQuery } from '../../domain/replay/replay-template.js';
 import {
   simulateCertificate,
@@ -11,6 +11,11 @@ import {
   type Simulation,
 } from '../../domain/replay/simulate.js';
 import { constantPeriod, type Period } from '../../domain/simulation/constant-period.js';
+import {
+  acceptedValues,
+  NO_RECORDS,
+  type RecordsRead,
+} from '../../domain/simulation/section-outline.js';
 import { UnreadRecordError } from '../../domain/unread-candidate.js';
 import type { DecidedQuery } from '../../storage/decision-repository.js';
 import { SecretValues } from '../../storage/secret-values.js';
@@ -29,8 +34,8 @@ export interface Simulated {
   readonly simulation: Simulation;
   /** An equal query has the same answer in it. */
   readonly period: Period;
-  /** The models whose records were read. Without any, the answer does not depend on a record. */
-  readonly read: ReadonlySet<string>;
+  /** What was read of records. The answer depends on nothing else of them. */
+  readonly read: RecordsRead;
 }
 
 /** A query that cannot be assembled again; without a record that was to be read, where one is missing. */
@@ -38,17 +43,15 @@ export interface Unsimulated extends Unrepeatable, Pick<Simulated, 'read'> {}
 
 /** A query to simulate. */
 export interface QueryToSimulate extends DecidedQuery {
-  /** The models whose records are read at first: a similar query needed them. */
-  readonly needed?: ReadonlySet<string> | undefined;
+  /** What is read of records at first: a similar query needed it. */
+  readonly needed?: RecordsRead | undefined;
 }
 
 interface Attempt {
   readonly query: QueryToSimulate;
   readonly place: number;
-  readonly read: ReadonlySet<string>;
+  readonly read: RecordsRead;
 }
-
-const NOTHING: ReadonlySet<string> = new Set();
 
 /** Decides past queries under another policy (decision 0076). They are no replays, so the journal does not count them. */
 @Injectable()
@@ -83,7 +86,7 @@ export class Simulator {
   }
 
   /**
-   * Queries under another policy, in order. Only the records are read on which a result depends.
+   * Queries under another policy, in order. Only what a result depends on is read of the records.
    * @returns the reason for each query that cannot be assembled again
    * @throws OPERATION_FAILED when furnishing does not answer
    */
@@ -93,7 +96,7 @@ export class Simulator {
   ): Promise<readonly (Simulated | Unsimulated)[]> {
     const results: (Simulated | Unsimulated)[] = [];
     let open: readonly Attempt[] = queries.map((query, place) => {
-      const { needed = NOTHING } = query;
+      const { needed = NO_RECORDS } = query;
       return { query, place, read: needed };
     });
     while (open.length > 0) {
@@ -102,11 +105,25 @@ export class Simulator {
       await inTurns(open, (attempt) => {
         const result = this.attempt(attempt, records, draft);
         if (!(result instanceof UnreadRecordError)) results[attempt.place] = result;
-        else next.push({ ...attempt, read: new Set([...attempt.read, ...result.models]) });
+        else next.push({ ...attempt, read: deeper(attempt, result.models, draft) });
       });
       open = next;
     }
     return results;
+  }
+
+  /**
+   * The outlines of the records of queries in order; undefined where a record has none.
+   * @throws OPERATION_FAILED when furnishing does not answer
+   */
+  async outlinesOf(
+    queries: readonly (Pick<DecidedQuery, 'event' | 'decision'> & { readonly read: RecordsRead })[],
+  ): Promise<readonly (readonly string[] | undefined)[]> {
+    const records = await this.records.read(queries);
+    return inTurns(queries, ({ decision, read }) => {
+      if (!decision || decision.template) return undefined;
+      return outlinesOf({ product: kybCertificate, decision }, records, read);
+    });
   }
 
   private async simulateChecked(
@@ -115,7 +132,8 @@ export class Simulator {
   ): Promise<readonly (Simulated | Unsimulated)[]> {
     const records = await this.records.readInFurnishing(queries);
     return inTurns(queries, (query) => {
-      const read = new Set(Object.keys(query.decision?.models ?? {}));
+      const models = Object.keys(query.decision?.models ?? {});
+      const read = new Map(models.map((model) => [model, 'whole'] as const));
       return this.simulated({ query, read }, records, draft);
     });
   }
@@ -143,6 +161,16 @@ export class Simulator {
         : simulateCertificate(past, records, draft, read);
     return { past, simulation, period: constantPeriod(past, draft, records), read };
   }
+}
+
+/** Outlines before whole records; the records of a template have no outlines. */
+function deeper({ query, read }: Attempt, models: readonly string[], draft: Draft): RecordsRead {
+  const { decision } = query;
+  const depthOf = (model: string) =>
+    !decision || decision.template || read.has(model)
+      ? 'whole'
+      : acceptedValues({ ...query, decision }, draft, model);
+  return new Map([...read, ...models.map((model) => [model, depthOf(model)] as const)]);
 }
 
 /** Without a decision the policies of the data sets of a bundle are not known. */

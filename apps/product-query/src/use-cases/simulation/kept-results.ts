@@ -2,6 +2,7 @@ import type { NotSimulated } from '@ndx/contracts';
 import type { Period } from '../../domain/simulation/constant-period.js';
 import type { OutcomeChange } from '../../domain/simulation/simulation-counts.js';
 import type { SimulatedChange } from '../../domain/simulation/simulated-change.js';
+import { NO_RECORDS, type RecordsRead } from '../../domain/simulation/section-outline.js';
 import type { KeyedQuery } from './keyed-query.js';
 
 /** The result of a query under the draft, without the members that identify the query; or why it has none. */
@@ -11,8 +12,8 @@ export type SimulatedResult = (OutcomeChange & SimulatedChange) | NotSimulated;
 export interface DecidedResult {
   readonly result: SimulatedResult;
   readonly period: Period;
-  /** The models whose records were read. */
-  readonly read: ReadonlySet<string>;
+  /** What was read of records. */
+  readonly read: RecordsRead;
 }
 
 /** Each is some 250 bytes: few results are different. */
@@ -20,10 +21,10 @@ const MAX_KEPT = 200_000;
 
 /** The results of a simulation by all that they depend on, so that equal queries are decided once. */
 export class KeptResults {
-  /** By shape where no record was read, otherwise by key. */
+  /** By shape where no record was read, otherwise by key, and by outlines where no more was read. */
   private readonly results = new Map<string, readonly KeptResult[]>();
-  /** By shape, the models whose records are read. */
-  private readonly needed = new Map<string, ReadonlySet<string>>();
+  /** By shape, what is read of records. */
+  private readonly needed = new Map<string, RecordsRead>();
   /** One of each different result, by its JSON. */
   private readonly different = new Map<string, SimulatedResult>();
 
@@ -31,29 +32,41 @@ export class KeptResults {
 
   find(query: KeyedQuery): SimulatedResult | undefined {
     const at = Date.parse(query.event.occurred_at);
-    const known = this.results.get(this.keyOf(query));
-    return known?.find(({ after, before }) => after < at && at < before)?.result;
+    const read = this.neededBy(query);
+    if (!read) return this.keptAt(at, query.shape)?.result;
+    const own = this.keptAt(at, query.key());
+    if (own || query.outlined?.read !== read) return own?.result;
+    const alike = this.keptAt(at, query.outlined.key);
+    // A query that repeats this one is found without its outlines.
+    if (alike) this.add(query.key(), alike);
+    return alike?.result;
   }
 
   /** Queries with the same one have the same result in a period. It can change with each result that is kept. */
-  keyOf({ shape, key }: KeyedQuery): string {
-    return this.needed.has(shape) ? key() : shape;
+  keyOf(query: KeyedQuery): string {
+    return keyUnder(query, this.neededBy(query));
   }
 
-  /** The models whose records a query of the same shape needed. */
-  neededBy({ shape }: KeyedQuery): ReadonlySet<string> | undefined {
+  /** What a query of the same shape needed of records. */
+  neededBy({ shape }: KeyedQuery): RecordsRead | undefined {
     return this.needed.get(shape);
   }
 
   /** Drops the oldest one when there are too many. */
   keep(query: KeyedQuery, { result, period, read }: DecidedResult): void {
-    if (read.size > (this.neededBy(query)?.size ?? 0)) {
+    if (amountOf(read) > amountOf(this.neededBy(query))) {
       this.needed.set(query.shape, read);
       dropOldest(this.needed);
     }
-    const key = this.keyOf(query);
-    const known = this.results.get(key) ?? [];
-    this.results.set(key, [...known, { ...period, result: this.shared(result) }]);
+    this.add(keyUnder(query, read), { ...period, result: this.shared(result) });
+  }
+
+  private keptAt(at: number, key: string): KeptResult | undefined {
+    return this.results.get(key)?.find(({ after, before }) => after < at && at < before);
+  }
+
+  private add(key: string, result: KeptResult): void {
+    this.results.set(key, [...(this.results.get(key) ?? []), result]);
     dropOldest(this.results);
   }
 
@@ -68,6 +81,16 @@ export class KeptResults {
 
 interface KeptResult extends Period {
   readonly result: SimulatedResult;
+}
+
+/** What all queries share that have the same result. */
+function keyUnder({ shape, outlined, key }: KeyedQuery, read: RecordsRead = NO_RECORDS): string {
+  if (read.size === 0) return shape;
+  return outlined?.read === read ? outlined.key : key();
+}
+
+function amountOf(read: RecordsRead = NO_RECORDS): number {
+  return [...read.values()].reduce((sum, depth) => sum + (depth === 'whole' ? 2 : 1), 0);
 }
 
 function dropOldest(kept: Map<string, unknown>): void {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Decision, DecisiveConsent } from '../../domain/decision/decision.js';
+import type { RecordsRead } from '../../domain/simulation/section-outline.js';
 import { ownJson } from '../../storage/own-json.js';
 import type { ParsedQuery, StoredQuery } from '../../storage/past-queries.js';
 
@@ -9,6 +10,13 @@ export interface KeyedQuery extends ParsedQuery {
   readonly shape: string;
   /** Of all. */
   readonly key: () => string;
+  /** Of all, with only what was read of the records: outlines. Undefined until they were read. */
+  outlined?: { readonly read: RecordsRead; readonly key: string };
+}
+
+/** Notes the outlines of the records of a query. */
+export function outline(query: KeyedQuery, read: RecordsRead, outlines: readonly string[]): void {
+  query.outlined = { read, key: digestOf([query.shape, ...outlines].join('\n')) };
 }
 
 export function withKey(query: StoredQuery): KeyedQuery {

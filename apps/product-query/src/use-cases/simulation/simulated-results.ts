@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { isOutlined, NO_RECORDS } from '../../domain/simulation/section-outline.js';
 import { simulatedChange } from '../../domain/simulation/simulated-change.js';
 import type { SimulationJob } from '../../domain/simulation/simulation-job.js';
 import { PastQueries, type StoredQuery } from '../../storage/past-queries.js';
 import { inTurns, isCalm } from '../replay/in-turns.js';
 import { Simulator, type NotUsed, type Simulated, type Unsimulated } from '../replay/simulator.js';
 import { KeptResults, type DecidedResult, type SimulatedResult } from './kept-results.js';
-import { withKey, type KeyedQuery } from './keyed-query.js';
+import { outline, withKey, type KeyedQuery } from './keyed-query.js';
 
 /** Queries whose records are read together. */
 const TOGETHER = 100;
@@ -71,10 +72,14 @@ export class SimulatedResults {
     queries: readonly KeyedQuery[],
   ): Promise<ReadonlyMap<KeyedQuery, SimulatedResult>> {
     const found = new Map<KeyedQuery, SimulatedResult>();
-    await inTurns(queries, (query) => {
-      const result = this.kept.find(query);
-      if (result !== undefined) found.set(query, result);
-    });
+    const findKept = (some: readonly KeyedQuery[]) =>
+      inTurns(some, (query) => {
+        const result = this.kept.find(query);
+        if (result !== undefined) found.set(query, result);
+      });
+    await findKept(queries);
+    const outlined = await this.readOutlines(queries.filter((query) => !found.has(query)));
+    await findKept(outlined);
     const reused = [...found].filter(() => this.reused.isNextSampled());
     const open = queries.filter((query) => !found.has(query));
     const decided = await this.decide(job, this.oneOfEach(open));
@@ -84,6 +89,23 @@ export class SimulatedResults {
     const equal = open.filter((query) => !decided.has(query));
     if (equal.length === 0) return found;
     return new Map([...found, ...(await this.ofSome(job, equal))]);
+  }
+
+  /** Reads the outlines by which results are found. @returns the queries that have some */
+  private async readOutlines(queries: readonly KeyedQuery[]): Promise<readonly KeyedQuery[]> {
+    const reading = queries.flatMap((query) => {
+      const read = this.kept.neededBy(query);
+      return read && isOutlined(read) && query.outlined?.read !== read ? [{ query, read }] : [];
+    });
+    if (reading.length === 0) return [];
+    const outlines = await this.simulator.outlinesOf(
+      reading.map(({ query: { event, decided }, read }) => ({ event, decision: decided, read })),
+    );
+    for (const [place, { query, read }] of reading.entries()) {
+      const found = outlines[place];
+      if (found) outline(query, read, found);
+    }
+    return reading.map(({ query }) => query);
   }
 
   private async decide(
@@ -147,8 +169,6 @@ class ResultSampling {
 
 const ALWAYS = { after: -Infinity, before: Infinity };
 
-const NO_MODELS: ReadonlySet<string> = new Set();
-
 function resultIn(found: ReadonlyMap<KeyedQuery, SimulatedResult>, query: KeyedQuery) {
   const result = found.get(query);
   if (result === undefined) throw new Error('a query has no result');
@@ -156,7 +176,7 @@ function resultIn(found: ReadonlyMap<KeyedQuery, SimulatedResult>, query: KeyedQ
 }
 
 function decidedResult(alone: Simulated | NotUsed | Unsimulated): DecidedResult {
-  const read = 'read' in alone ? alone.read : NO_MODELS;
+  const read = 'read' in alone ? alone.read : NO_RECORDS;
   if ('code' in alone) return { result: alone.code, period: ALWAYS, read };
   const { past, simulation, period } = alone;
   const { outcome, reason } = simulation;
