@@ -1,4 +1,4 @@
-import { allOrNone, optionalUuid, secret, str } from '@ndx/config';
+import { allOrNone, optionalUrl, optionalUuid, secret, str } from '@ndx/config';
 import { type ConfigFor } from '@ndx/service';
 
 /** The variables of this service; the common ones are declared in @ndx/service. */
@@ -19,6 +19,10 @@ export const entityConfig = {
     desc: 'Id of the first institution; generated if empty',
   }),
   BOOTSTRAP_SUBJECT: str({ default: '', desc: "User claim of the first institution's account" }),
+  TRACE_STORE_URL: optionalUrl({
+    default: '',
+    desc: 'Store of the last traces, which npm start has, for GET /v1/request-traces; if empty, the answer names OTEL_EXPORTER_OTLP_ENDPOINT',
+  }),
 } as const;
 
 /** Constraints between variables. */

@@ -1,6 +1,7 @@
 import { Service } from '@ndx/service';
 import { entityConfig, entityRules } from './entity.config.js';
 import { SubjectParts } from './clients/subject-parts.js';
+import { TraceStore } from './clients/trace-store.js';
 import { AccountController } from './http/account.controller.js';
 
 import { CallerController } from './http/caller.controller.js';
@@ -14,6 +15,7 @@ import { InternalNetworksController } from './http/internal-networks.controller.
 import { InvitationController } from './http/invitation.controller.js';
 import { MembershipController } from './http/membership.controller.js';
 import { NetworkController } from './http/network.controller.js';
+import { RequestTraceController } from './http/request-trace.controller.js';
 import { SandboxClockController } from './http/sandbox-clock.controller.js';
 import { SearchController } from './http/search.controller.js';
 import { SeparationController } from './http/separation.controller.js';
@@ -109,6 +111,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     IdentityConflictController,
     SeparationController,
     SandboxClockController,
+    RequestTraceController,
     InternalIdentitiesController,
     InternalMembersController,
     InternalNetworksController,
@@ -146,6 +149,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     ListIdentityConflicts,
     ResolveIdentityConflict,
     SubjectParts,
+    TraceStore,
     PlanSeparation,
     SeparateSubject,
   ],

@@ -5,7 +5,7 @@ export * from './operation/read-request.js';
 export * from './operations.js';
 export * from './operations/index.js';
 export * from './shapes/dry-run.js';
-export { namedValues } from './shapes/named-values.js';
+export { namedValues, SPAN_KINDS, SPAN_STATUSES } from './shapes/named-values.js';
 export * from './shapes/network-header.js';
 export {
   AsSent,

@@ -46,6 +46,7 @@ import { QUERYING_POLICY_TEST_OPERATIONS } from './operations/querying-policy-te
 import * as recordUses from './operations/record-uses.js';
 import * as records from './operations/records.js';
 import * as relianceFile from './operations/reliance-file.js';
+import { readRequestTrace } from './operations/request-traces.js';
 import { SERVICE_OPERATIONS } from './operations/services.js';
 import { listSigningKeys, readSigningKeys } from './operations/signing-keys.js';
 import * as simulations from './operations/simulations.js';
@@ -101,6 +102,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(auditLog),
   ...Object.values(publicLog),
   ...SERVICE_OPERATIONS,
+  readRequestTrace,
   ...Object.values(internalAccounts),
   ...Object.values(internalIdentities),
   ...Object.values(internalMembers),

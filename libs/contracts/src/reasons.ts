@@ -135,6 +135,10 @@ export const REASONS = {
     ],
     draft_not_found: ['the policy has no draft', 'save a draft, or read the policy'],
     policy_test_not_found: ['the policy carries no test of that name', 'list its tests'],
+    traces_not_kept: [
+      'the deployment does not keep the traces of requests',
+      'search for `exchange.request_id` where the deployment exports its traces',
+    ],
     not_a_sandbox: ['the environment is not a sandbox', 'use the sandbox'],
     unknown_path: ['no operation has this method and path', 'see `/openapi.json`'],
   }),

@@ -72,6 +72,12 @@ export const SIGNING_PURPOSES = ['checkpoints', 'answers'] as const;
 /** The states of a parked event. */
 export const PARKED_EVENT_STATUSES = ['failed', 'waiting'] as const;
 
+/** The kinds of a span, in the order of their numbers in OTLP, from 1. */
+export const SPAN_KINDS = ['internal', 'server', 'client', 'producer', 'consumer'] as const;
+
+/** The statuses of a span, in the order of their numbers in OTLP. */
+export const SPAN_STATUSES = ['unset', 'ok', 'error'] as const;
+
 /** Every list of values in public requests and answers, by its name in the OpenAPI document. */
 const NAMED_VALUES: Readonly<Record<string, readonly string[]>> = {
   AccountStatus: ACCOUNT_STATUSES,
@@ -130,6 +136,8 @@ const NAMED_VALUES: Readonly<Record<string, readonly string[]>> = {
   SigningPurpose: SIGNING_PURPOSES,
   ServiceName: STATEFUL_SERVICE_NAMES,
   ServiceStatusName: SERVICE_STATUSES,
+  SpanKind: SPAN_KINDS,
+  SpanStatus: SPAN_STATUSES,
   SubjectType: CONSENT_KINDS,
   TokenBinding: TOKEN_BINDINGS,
   Verdict: VERDICTS,
