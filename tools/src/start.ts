@@ -19,7 +19,9 @@ try {
   const options = networkOptions(process.argv.slice(2), process.env);
   log(`Node ${process.version}`);
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
-  const network = await LocalNetwork.start({ ...options, log });
+  // Who has a collector reads traces there.
+  const keepsTraces = process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined;
+  const network = await LocalNetwork.start({ ...options, keepsTraces, log });
   try {
     log('Sandbox outcomes: creating them through the API');
     const clients = demoClients(network.addresses);

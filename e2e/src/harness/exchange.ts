@@ -87,8 +87,10 @@ export class Exchange {
       gatewayPort: await freePort(),
       identityProviderPort: await freePort(),
       durable: false,
+      keepsTraces: true,
       log: () => undefined,
     });
+    traces.forwardTo(network.traceStore?.url);
     return new Exchange(network, traces, pages, witnessPort, await InterfaceDocument.read());
   }
 

@@ -6,9 +6,15 @@ import {
   type CallersTrace,
   type CollectedSpan,
 } from '@ndx/testing';
-import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import {
+  DEMO_NETWORK,
+  OPERATOR,
+  QUERYING_BANK,
+  SYSTEM_OPERATOR,
+} from '@ndx/tools/network/demo-network';
 import { FURNISH, QUERY, TestBusiness } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
+import { succeed } from '../harness/participant.js';
 
 /** A request and all its effects are one trace. */
 export function tracesSuite(exchange: () => Exchange): void {
@@ -62,6 +68,42 @@ export function tracesSuite(exchange: () => Exchange): void {
       for (const name of statements) expect(name).toMatch(/^[a-z-]+$/);
     });
 
+    test('is read by an operator, and by nobody else, by the id of the request', async () => {
+      const consent_id = await new TestBusiness(exchange()).consent();
+      const body = { network_ids: [DEMO_NETWORK.id], consent_id };
+      const { headers } = await exchange().as(QUERYING_BANK).post(QUERY, body);
+      const path = `/v1/request-traces/${headers.get('x-request-id') ?? ''}`;
+
+      const read = await eventually(
+        async () => {
+          const trace = await succeed(exchange().as(SYSTEM_OPERATOR).get(path));
+          const spans = trace['spans'] as readonly PathSpan[];
+          // The processes export at different times.
+          expect(spans[0]).toMatchObject({ process: 'gateway', kind: 'server', http_status: 204 });
+          expect(spans.map(({ name }) => name)).toContain('send query.events');
+          return spans;
+        },
+        { timeoutMs: 60_000 },
+      );
+      const [first, ...others] = read;
+      expect(first?.parent_span_id).toBeNull();
+      expect(others.filter(({ parent_span_id: parent }) => parent === null)).toEqual([]);
+      const hop = read.find(({ kind, peer }) => kind === 'client' && peer === 'product-query');
+      const query = read.find(({ process, kind }) => isServer(process, kind));
+      expect(query?.parent_span_id).toBe(hop?.span_id);
+      const statements = read.filter(
+        ({ parent_span_id: parent, peer }) => parent === query?.span_id && peer === 'postgresql',
+      );
+      expect(statements).toHaveLength(2);
+
+      for (const other of [QUERYING_BANK, OPERATOR]) {
+        expect(await exchange().as(other).get(path)).toMatchObject({ status: 403 });
+      }
+      expect(
+        await exchange().as(SYSTEM_OPERATOR).get('/v1/request-traces/no-such-request'),
+      ).toMatchObject({ status: 404, body: { reason: 'not_found' } });
+    });
+
     test('is not recorded when the caller does not record it', async () => {
       const unrecorded = newTrace('00');
       const business = new TestBusiness(exchange());
@@ -92,6 +134,19 @@ export function tracesSuite(exchange: () => Exchange): void {
       { timeoutMs: 60_000 },
     );
   }
+}
+
+interface PathSpan {
+  readonly span_id: string;
+  readonly parent_span_id: string | null;
+  readonly process: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly peer: string | null;
+}
+
+function isServer(process: string, kind: string): boolean {
+  return process === 'product-query' && kind === 'server';
 }
 
 function isConsumer(service: string, kind: CollectedSpan['kind']): boolean {

@@ -26,8 +26,14 @@ import {
   type StoreOptions,
 } from './stores.js';
 import { consoleUrl, type PublicAddresses } from './print-quick-start.js';
+import { TraceStore } from '../traces/trace-store.js';
 
 export interface LocalNetworkOptions extends NetworkOptions, StoreOptions {
+  /**
+   * Keeps the last traces in this process. Every process exports its spans to it, unless
+   * `OTEL_EXPORTER_OTLP_ENDPOINT` names another collector.
+   */
+  readonly keepsTraces?: boolean;
   /**
    * Puts a load balancer in front of a process that will listen on the port, and returns the
    * balancer's port. Without it, processes are reached directly.
@@ -48,6 +54,8 @@ export class LocalNetwork {
     readonly bus: LocalBus,
     readonly identityProvider: LocalIdentityProvider,
     readonly processes: ReadonlyMap<ServiceName, ManagedProcess>,
+    /** The last traces, if they are kept. */
+    readonly traceStore: TraceStore | undefined,
     /** The variables of each process. */
     readonly environment: (service: ServiceName) => Record<string, string>,
   ) {}
@@ -65,6 +73,9 @@ export class LocalNetwork {
       const bus = await startBus(options.bus, dataDir, databases, options);
       started.push(() => bus.stop());
 
+      const traceStore = options.keepsTraces ? await TraceStore.start() : undefined;
+      started.push(async () => traceStore?.stop());
+
       const ports = await choosePorts(options.gatewayPort);
       const publicPorts = await publicPortsOf(ports, options);
       const gatewayPort = publicPorts.get('gateway') ?? options.gatewayPort;
@@ -77,6 +88,7 @@ export class LocalNetwork {
         databaseUrls: databases.urls,
         bus: bus.variables,
         identityProviderUrl: localUrl(options.identityProviderPort),
+        traceStoreUrl: traceStore?.url,
       };
       const secrets = localSecrets(join(dataDir, 'secrets.json'));
       const environments = new Map<ServiceName, Record<string, string>>();
@@ -116,6 +128,7 @@ export class LocalNetwork {
         bus,
         identityProvider,
         processes,
+        traceStore,
         environment,
       );
     } catch (error) {
@@ -127,6 +140,7 @@ export class LocalNetwork {
   /** Stops the processes first, so that none loses its database during work. */
   async stop(): Promise<void> {
     await Promise.all([...this.processes.values()].map((process) => process.stop()));
+    await this.traceStore?.stop();
     await this.identityProvider.stop();
     await this.bus.stop();
     await this.databases.stop();

@@ -22,6 +22,8 @@ export interface NetworkAddresses {
   readonly databaseUrls: ReadonlyMap<StatefulServiceName, string>;
   readonly bus: BusVariables;
   readonly identityProviderUrl: string;
+  /** The store of the last traces; none are kept without it. */
+  readonly traceStoreUrl?: string | undefined;
 }
 
 /**
@@ -76,6 +78,7 @@ function addressVariables({
   databaseUrls,
   bus,
   identityProviderUrl,
+  traceStoreUrl,
 }: NetworkAddresses): Record<string, string> {
   return {
     ...Object.fromEntries(
@@ -92,6 +95,10 @@ function addressVariables({
     TOKEN_ISSUER: identityProviderUrl,
     PUBLIC_ORIGINS: originsOf(portOf(publicPorts, 'gateway')),
     ...(metricsPort !== undefined && { METRICS_PORT: String(metricsPort) }),
+    ...(traceStoreUrl !== undefined && {
+      TRACE_STORE_URL: traceStoreUrl,
+      OTEL_EXPORTER_OTLP_ENDPOINT: process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? traceStoreUrl,
+    }),
   };
 }
 
