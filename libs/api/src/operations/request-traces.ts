@@ -79,8 +79,8 @@ export const readRequestTrace = declareOperation({
       'postgresql',
     ],
     'TraceSpan.start_ms': [
-      'The start in milliseconds since `started_at`, by the clock of the process.',
-      1.75,
+      'The start in milliseconds since `started_at`, by the clock of the process, which reads whole milliseconds.',
+      2,
     ],
     'TraceSpan.duration_ms': ['The duration in milliseconds.', 9.4],
     'TraceSpan.status':
