@@ -24,6 +24,7 @@ const NOT_PERMITTED = [
     `/v1/record-uses?network_id=${DEMO_NETWORK.id}`,
   ],
   ['Services', QUERYING_BANK, '/services', 'GET', '/v1/services/entity/status'],
+  ['Request paths', QUERYING_BANK, '/request-traces/:id', 'GET', '/v1/request-traces/:id'],
   ['Audit log', COMPLIANCE_OFFICER, '/audit-log', 'GET', `${NETWORK}/audit-logs/entity/entries`],
   ['Members', COMPLIANCE_OFFICER, '/members', 'GET', `${NETWORK}/institutions`],
   [

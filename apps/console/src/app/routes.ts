@@ -282,4 +282,20 @@ export const ROUTES = [
     path: '/services',
     component: lazyRouteComponent(() => import('../operation/services-page.js'), 'ServicesPage'),
   }),
+  createRoute({
+    getParentRoute,
+    path: '/request-traces',
+    component: lazyRouteComponent(
+      () => import('../operation/request-traces-page.js'),
+      'RequestTracesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/request-traces/$requestId',
+    component: lazyRouteComponent(
+      () => import('../operation/request-trace-page.js'),
+      'RequestTracePage',
+    ),
+  }),
 ] as const;

@@ -1,6 +1,7 @@
 import type { NdxClient, QueryEvent } from '@ndx/client';
 import { dataOrAbsent } from '../app/absent.js';
-import { inWords } from '../parts/words.js';
+import { inMilliseconds } from '../operation/path-of-request.js';
+import { inWords, plural } from '../parts/words.js';
 import { queryOfRequest } from '../queries/find-query.js';
 import type { Permission } from '../session/session.js';
 import type { Found } from './found.js';
@@ -161,6 +162,19 @@ export async function findByRequestId(
 ): Promise<Found | undefined> {
   const event = await queryOfRequest(ndx, networkId, requestId);
   return event && { ...pageOfQuery(event), key: event.query_event_id, kind: 'Query' };
+}
+
+/** The path of a request id, where the deployment keeps it. */
+export async function findPath(ndx: NdxClient, requestId: string): Promise<Found | undefined> {
+  const path = { request_id: requestId };
+  const trace = await dataOrAbsent(ndx.readRequestTrace({ path }));
+  return (
+    trace && {
+      ...{ key: requestId, kind: 'Request', label: 'Path of a request' },
+      detail: `${plural(trace.spans.length, 'span')} in ${inMilliseconds(trace.duration_ms)}`,
+      link: { to: '/request-traces/$requestId', params: { requestId } },
+    }
+  );
 }
 
 function pageOfQuery({ query_event_id, product_slug, outcome }: QueryEvent): Page {

@@ -4,7 +4,7 @@ import { useApi } from '../app/api.js';
 import { isReference, isUuid } from '../queries/find-query.js';
 import { useSession, type Session } from '../session/session.js';
 import type { Found } from './found.js';
-import { findByRequestId, LOOK_UPS } from './look-ups.js';
+import { findByRequestId, findPath, LOOK_UPS } from './look-ups.js';
 import { subjectById } from './find-subjects.js';
 
 /** Whether a text is an id of a resource, or has the form of a request id: unlike a name it has a digit. */
@@ -53,6 +53,7 @@ async function lookUp(by: LookedUpBy, text: string): Promise<readonly Found[]> {
       })
     : [];
   const queries = session.may('billing:read') ? [findByRequestId(ndx, networkId, text)] : [];
-  const found = await Promise.all([...resources, ...queries]);
+  const paths = session.may('service:read') ? [findPath(ndx, text)] : [];
+  const found = await Promise.all([...resources, ...queries, ...paths]);
   return found.filter((one) => one !== undefined);
 }
