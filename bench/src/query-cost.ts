@@ -16,7 +16,7 @@ const say = (line: string) => {
 };
 const dataDir = join(projectRoot(), '.cache', 'bench', 'query-cost');
 rmSync(dataDir, { recursive: true, force: true });
-const network = await startNetwork({ dataDir, say }, values.bus);
+const network = await startNetwork({ dataDir, say }, values.bus, values.traces);
 try {
   const businessIds = await furnishBusinesses(network, values.businesses);
   const client = new QueryClient(network, businessIds, values.clients);
@@ -63,6 +63,7 @@ function optionsGiven() {
       .option('--clients <number>', 'concurrent clients', wholeNumber(1), 16)
       .option('--queries <number>', 'queries to measure', wholeNumber(1), 20_000)
       .option('--businesses <number>', 'businesses to query', wholeNumber(1), 200)
+      .option('--traces', 'keep traces, as npm start does', false)
       .addOption(
         new Option('--bus <bus>', 'bus of the system')
           .choices(['embedded', 'kafka'] as const)
