@@ -61,6 +61,28 @@ test('the bill of materials lists the Node of the images', () => {
   expect(read('deploy', 'sbom.sh')).toContain('| node deploy/add-node.mjs "$(cat .nvmrc)"');
 });
 
+test('the bill of materials of images with PKCS#11 lists the package with its checksum', () => {
+  const lockFile = join(projectRoot(), 'package-lock.json');
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(projectRoot(), 'deploy', 'add-pkcs11.mjs'), lockFile],
+    { encoding: 'utf8', input: '{"bomFormat":"CycloneDX","components":[]}' },
+  );
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    readonly packages: Readonly<Record<string, { readonly version: string }>>;
+  };
+  const version = packages['node_modules/pkcs11js']?.version ?? '';
+  expect(JSON.parse(stdout)).toMatchObject({
+    components: [
+      {
+        name: 'pkcs11js',
+        purl: `pkg:npm/pkcs11js@${version}`,
+        hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+      },
+    ],
+  });
+});
+
 describe('the Dockerfile', () => {
   // Without comments, and with continued lines joined.
   const lines = read('deploy', 'Dockerfile')
