@@ -1,9 +1,27 @@
-import { consentOperationsOf, instantOf, toAuditEntry } from '@ndx/api';
+import {
+  consentOperationsOf,
+  instantOf,
+  listCountOf,
+  MAX_COUNTED_ITEMS,
+  toAuditEntry,
+} from '@ndx/api';
 import { ownTime, requireMember, type ConsentKind, type Principal } from '@ndx/contracts';
-import { afterCursor, afterRevision, Asked, Caller, Handles, idPage } from '@ndx/service';
+import {
+  afterCursor,
+  afterRevision,
+  Asked,
+  beforeCursor,
+  Caller,
+  Handles,
+  idPage,
+} from '@ndx/service';
 import { Controller, type Type } from '@nestjs/common';
 import type { Consent } from '../domain/consent.js';
-import { ConsentRepository, type ConsentReference } from '../storage/consent-repository.js';
+import {
+  ConsentRepository,
+  type ConsentFilter,
+  type ConsentReference,
+} from '../storage/consent-repository.js';
 import { ChangeConsent } from '../use-cases/change-consent.js';
 import { ReadAuditEntries } from '../use-cases/read-audit-entries.js';
 import { ReadReceipt } from '../use-cases/read-receipt.js';
@@ -27,15 +45,18 @@ export function consentController(kind: ConsentKind): Type {
 
     @Handles(api.list)
     async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.list>) {
-      const { network_id: networkId, subject_id: subjectId, expires_before: end, limit } = query;
-      if (networkId !== undefined) requireMember(principal, networkId);
-      const after = afterCursor(query.cursor);
-      const ending =
-        end === undefined ? undefined : ([ownTime(principal), instantOf(end)] as const);
-      const page = { networkId, subjectId, ending, after, limit };
+      const { order, cursor, limit } = query;
+      const after = order === 'oldest_first' ? afterCursor(cursor) : beforeCursor(cursor);
+      const page = { ...filterOf(principal, query), order, after, limit };
       const consents = await this.consents.list(principal, kind, page);
       const show = (consent: Consent) => toConsentRecord(consent, ownTime(principal));
-      return idPage(consents, { after, idOf: ({ id }) => id, show });
+      return idPage(consents, { after, order, idOf: ({ id }) => id, show });
+    }
+
+    @Handles(api.count)
+    async count(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.count>) {
+      const filter = { ...filterOf(principal, query), limit: MAX_COUNTED_ITEMS + 1 };
+      return listCountOf(await this.consents.count(principal, kind, filter));
     }
 
     @Handles(api.read)
@@ -109,6 +130,16 @@ export function consentController(kind: ConsentKind): Type {
     }
   }
   return ConsentController;
+
+  /** @throws PERMISSION_DENIED unless the caller is a member of the network, if one is given */
+  function filterOf(
+    principal: Principal,
+    { network_id, subject_id, expires_before: end }: Asked<typeof api.count>['query'],
+  ): ConsentFilter {
+    if (network_id !== undefined) requireMember(principal, network_id);
+    const ending = end === undefined ? undefined : ([ownTime(principal), instantOf(end)] as const);
+    return { networkId: network_id, subjectId: subject_id, ending };
+  }
 
   function referenceOf(
     path: { readonly consent_id: string },

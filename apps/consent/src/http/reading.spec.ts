@@ -48,6 +48,38 @@ describe('listing consents', () => {
     expect((await list(`?network_id=${network}`)).ids).toEqual([id, second, third]);
   });
 
+  test('returns them newest first on request, and counts them with the same filters', async () => {
+    const { id, querier } = await recorded();
+    const { body } = await service.call(querier, 'POST', CONSUMER, consumerRequest(network));
+    const second = String(body['consent_id']);
+    const page = async (query: string) => {
+      const answer = await service.call<{
+        data: { consent_id: string }[];
+        next_cursor: string;
+      }>(querier, 'GET', `${CONSUMER}?order=newest_first&limit=1${query}`);
+      const { data, next_cursor } = answer.body;
+      return { ids: data.map(({ consent_id }) => consent_id), next_cursor };
+    };
+    const first = await page('');
+    expect(first.ids).toEqual([second]);
+    const rest = await page(`&cursor=${first.next_cursor}`);
+    expect(rest.ids).toEqual([id]);
+    expect((await page(`&cursor=${rest.next_cursor}`)).ids).toEqual([]);
+    const count = async (path: string, caller = querier) =>
+      (await service.call(caller, 'GET', path)).body;
+    const none = { count: 0, is_complete: true };
+    expect(await count(`${CONSUMER}/count`)).toEqual({ count: 2, is_complete: true });
+    expect(await count(`${BUSINESS}/count`)).toEqual(none);
+    await service.call(querier, 'POST', `${CONSUMER}/${second}/revoke`);
+    const inTwoYears = new Date(Date.now() + 730 * 86_400_000).toISOString();
+    const ending = `${CONSUMER}/count?network_id=${network}&expires_before=${inTwoYears}`;
+    expect(await count(ending)).toEqual({ count: 1, is_complete: true });
+    expect(await count(`${CONSUMER}/count`, member(network, 'querier'))).toEqual(none);
+    expect(await count(`${CONSUMER}/count?network_id=${randomUUID()}`)).toMatchObject({
+      error_code: 'PERMISSION_DENIED',
+    });
+  });
+
   test("returns the institution's consents of one subject", async () => {
     const { id, querier, read } = await recorded();
     await service.call(querier, 'POST', CONSUMER, consumerRequest(network));

@@ -23,12 +23,18 @@ export interface ConsentReference {
   readonly networkId?: string | undefined;
 }
 
-/** A page of the institution's consents. */
-export interface ConsentPage {
+/** The institution's consents that a reader asks for. */
+export interface ConsentFilter {
   readonly networkId: string | undefined;
   readonly subjectId: string | undefined;
   /** Only consents that are not revoked and expire after the first and before the second time. */
   readonly ending: readonly [now: Date, end: Date] | undefined;
+}
+
+/** A page of them. */
+export interface ConsentPage extends ConsentFilter {
+  readonly order: 'oldest_first' | 'newest_first';
+  /** The consent that the page follows in its order. */
   readonly after: string;
   readonly limit: number;
 }
@@ -44,25 +50,50 @@ export class ConsentRepository {
   }
 
   /**
-   * Lists the visible consents after an id, oldest first. Indexes: consent_by_institution;
-   * consent_by_subject with a subject; consent_by_end with a latest expiry.
+   * Lists the visible consents after an id. Indexes: consent_by_institution; consent_by_subject with
+   * a subject; consent_by_end with a latest expiry.
    */
-  async list(
+  async list(principal: Principal, kind: ConsentKind, page: ConsentPage): Promise<Consent[]> {
+    const [is, way] =
+      page.order === 'oldest_first' ? (['>', 'ASC'] as const) : (['<', 'DESC'] as const);
+    const rows = await this.select(principal, kind, page)
+      .andWhere(`consent.id ${is} :after`, { after: page.after })
+      .orderBy('consent.id', way)
+      .limit(page.limit)
+      .getMany();
+    return rows.map(fromRow);
+  }
+
+  /** The number of visible consents, at most the limit; by the same indexes. */
+  async count(
     principal: Principal,
     kind: ConsentKind,
-    { networkId, subjectId, ending, after, limit }: ConsentPage,
-  ): Promise<Consent[]> {
+    filter: ConsentFilter & { readonly limit: number },
+  ): Promise<number> {
+    const found = this.select(principal, kind, filter).select('1').limit(filter.limit);
+    const [row] = await this.dataSource
+      .createQueryBuilder()
+      .select('count(*)::integer', 'count')
+      .from(`(${found.getQuery()})`, 'found')
+      .setParameters(found.getParameters())
+      .getRawMany<{ readonly count: number }>();
+    return row?.count ?? 0;
+  }
+
+  private select(
+    principal: Principal,
+    kind: ConsentKind,
+    { networkId, subjectId, ending }: ConsentFilter,
+  ) {
     const networkIds =
       networkId === undefined ? principal.memberships.map((one) => one.network_id) : [networkId];
     const query = this.dataSource
       .createQueryBuilder(ConsentRow, 'consent')
       .where('consent.entityId = :entityId', { entityId: principal.entity_id })
-      .andWhere('consent.kind = :kind and consent.id > :after', { kind, after })
+      .andWhere('consent.kind = :kind', { kind })
       .andWhere('(consent.networkId is null or consent.networkId = any(:networkIds))', {
         networkIds,
-      })
-      .orderBy('consent.id')
-      .limit(limit);
+      });
     if (subjectId !== undefined) query.andWhere('consent.subjectId = :subjectId', { subjectId });
     if (ending) {
       const [now, end] = ending;
@@ -70,8 +101,7 @@ export class ConsentRepository {
         .andWhere('consent.revokedAt is null')
         .andWhere('consent.expiresAt > :now and consent.expiresAt < :end', { now, end });
     }
-    const rows = await query.getMany();
-    return rows.map(fromRow);
+    return query;
   }
 
   /** Locks it for the rest of the transaction. @throws RESOURCE_NOT_FOUND as `load` */

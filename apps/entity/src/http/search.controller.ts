@@ -2,8 +2,8 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import { SearchBusinesses } from '../use-cases/search-businesses.js';
-import { SearchConsumers } from '../use-cases/search-consumers.js';
+import { SearchBusinesses, type BusinessCriteria } from '../use-cases/search-businesses.js';
+import { SearchConsumers, type ConsumerCriteria } from '../use-cases/search-consumers.js';
 import { toBusinessResult, toConsumerResult } from './search-results.js';
 
 @Controller()
@@ -18,18 +18,18 @@ export class SearchController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.searchConsumers>,
   ) {
-    const consumers = await this.searchConsumers.search(principal, {
-      networkId: query.network_id,
-      limit: query.limit,
-      after: query.after,
-      firstName: query.first_name,
-      lastName: query.last_name,
-      personalEmail: query.personal_email,
-      socialSecurityNumber: query.social_security_number,
-      dateOfBirth: query.date_of_birth,
-      id: query.consumer_id,
-    });
+    const { limit, after } = query;
+    const page = { ...consumerCriteria(query), limit, after };
+    const consumers = await this.searchConsumers.search(principal, page);
     return consumers.map((consumer) => toConsumerResult(consumer, principal.entity_id));
+  }
+
+  @Handles(api.countConsumers)
+  countConsumers(
+    @Caller() principal: Principal,
+    @Asked() { query }: Asked<typeof api.countConsumers>,
+  ) {
+    return this.searchConsumers.count(principal, consumerCriteria(query));
   }
 
   @Handles(api.searchBusinesses)
@@ -37,16 +37,40 @@ export class SearchController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.searchBusinesses>,
   ) {
-    const businesses = await this.searchBusinesses.search(principal, {
-      networkId: query.network_id,
-      limit: query.limit,
-      after: query.after,
-      legalName: query.business_legal_name,
-      dbaName: query.business_dba_name,
-      email: query.business_email,
-      federalEin: query.federal_ein,
-      id: query.business_id,
-    });
+    const { limit, after } = query;
+    const page = { ...businessCriteria(query), limit, after };
+    const businesses = await this.searchBusinesses.search(principal, page);
     return businesses.map((business) => toBusinessResult(business, principal.entity_id));
   }
+
+  @Handles(api.countBusinesses)
+  countBusinesses(
+    @Caller() principal: Principal,
+    @Asked() { query }: Asked<typeof api.countBusinesses>,
+  ) {
+    return this.searchBusinesses.count(principal, businessCriteria(query));
+  }
+}
+
+function consumerCriteria(query: Asked<typeof api.countConsumers>['query']): ConsumerCriteria {
+  return {
+    networkId: query.network_id,
+    firstName: query.first_name,
+    lastName: query.last_name,
+    personalEmail: query.personal_email,
+    socialSecurityNumber: query.social_security_number,
+    dateOfBirth: query.date_of_birth,
+    id: query.consumer_id,
+  };
+}
+
+function businessCriteria(query: Asked<typeof api.countBusinesses>['query']): BusinessCriteria {
+  return {
+    networkId: query.network_id,
+    legalName: query.business_legal_name,
+    dbaName: query.business_dba_name,
+    email: query.business_email,
+    federalEin: query.federal_ein,
+    id: query.business_id,
+  };
 }

@@ -169,7 +169,7 @@ describe('searching businesses', () => {
 
 describe('the pages of a search', () => {
   test.each(['consumer', 'business'] as const)(
-    'list each %s once, also when one is added between them',
+    'list each %s once, also when one is added between them, and their count has the same',
     async (kind) => {
       const named = (name: string) =>
         kind === 'consumer'
@@ -191,6 +191,16 @@ describe('the pages of a search', () => {
       expect(pages.flat()).toEqual(all.slice(1));
       const [newest = ''] = await network.listed(caller, kind);
       expect(await network.listed(caller, kind, { after: newest })).toHaveLength(5);
+      const count = async (found: Record<string, string>) => {
+        const query = new URLSearchParams({ network_id: networkId, ...found });
+        const path = `/v1/entities/${kind}/count?${query.toString()}`;
+        return (await service.call(caller, 'GET', path)).body;
+      };
+      expect(await count({})).toEqual({ count: 6, is_complete: true });
+      expect(await count({ [criterion]: 'ABC' })).toEqual({ count: 5, is_complete: true });
+      expect(await count({ [`${kind}_id`]: newest })).toEqual({ count: 1, is_complete: true });
+      const secret = kind === 'consumer' ? 'social_security_number' : 'federal_ein';
+      expect(await count({ [secret]: '1' })).toEqual({ count: 0, is_complete: true });
     },
   );
 
@@ -305,6 +315,21 @@ describe('the audit log of searches', () => {
       'select ssn_index from consumer_identity',
     );
     for (const { ssn_index: index } of indexes) expect(text).not.toContain(index);
+  });
+
+  test('a count of results is recorded as a search is', async () => {
+    const before = (await entries()).length;
+    const count = `/v1/entities/business/count?network_id=${networkId}&business_legal_name=Nobody`;
+    expect(await service.call(bank, 'GET', count)).toMatchObject({
+      status: 200,
+      body: { count: 0, is_complete: true },
+    });
+    await eventually(async () => expect(await entries()).toHaveLength(before + 1));
+    const entry = (await entries()).at(-1);
+    expect(JSON.parse(entry?.data ?? '')).toMatchObject({
+      ...{ entity_id: bank.entity_id, subject_type: 'business', result_count: 0 },
+      criteria: [{ name: 'business_legal_name' }],
+    });
   });
 
   test('a rejected search has no entry', async () => {

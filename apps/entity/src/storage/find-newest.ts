@@ -37,6 +37,20 @@ export async function findNewest<S extends Subject, Row>(
   return select(manager, table, query.byParts());
 }
 
+/** The number of matches of a search, at most its limit. */
+export async function countMatches(
+  manager: Reader,
+  table: Pick<Table, 'name'>,
+  query: SearchQuery,
+): Promise<number> {
+  const { condition, parameters } = query.isByPartsAlone ? query.byParts() : query.newest();
+  const [row] = await manager.query<[{ readonly count: number }]>(
+    `select count(*)::integer as count from (select from ${table.name} i where ${condition}) found`,
+    parameters,
+  );
+  return row.count;
+}
+
 interface Extent {
   readonly glanceIsAll: boolean;
   readonly lookIsAll: boolean;

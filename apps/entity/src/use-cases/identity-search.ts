@@ -27,15 +27,15 @@ export class IdentitySearch {
   ) {}
 
   /**
-   * Returns the results after their audit entry is committed.
+   * Returns the results, or their number, after their audit entry is committed.
    * @param find given the institution whose related subjects alone are searched, if any
    * @throws PERMISSION_DENIED unless the caller is a member of the network
    */
-  async run<S>(
+  async run<Found extends readonly unknown[] | { readonly count: number }>(
     principal: Principal,
     { subjectType, networkId, criteria, namesExactly }: SearchRequest,
-    find: (relatedTo: string | undefined) => Promise<S[]>,
-  ): Promise<S[]> {
+    find: (relatedTo: string | undefined) => Promise<Found>,
+  ): Promise<Found> {
     requireMember(principal, networkId);
     const visibility = await this.networks.visibilityOf(this.dataSource.manager, networkId);
     const isRestricted = visibility === 'related' && !namesExactly;
@@ -48,7 +48,7 @@ export class IdentitySearch {
         subject_type: subjectType,
         identity_visibility: visibility,
         criteria: this.hashed(criteria),
-        result_count: found.length,
+        result_count: 'count' in found ? found.count : found.length,
       });
       return Promise.resolve();
     });

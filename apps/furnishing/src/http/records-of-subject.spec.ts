@@ -46,6 +46,19 @@ describe('the records about a subject', () => {
     expect(await listed(member(network, 'querier'))).toEqual([]);
   });
 
+  test('are counted as they are listed', async () => {
+    const { network, principal, other, first } = await furnishersOfSubject();
+    const path = `/v1/records/count?network_id=${network}&subject_id=${first.business_id}`;
+    const count = async (who: Principal) => (await service.call(who, 'GET', path)).body;
+    expect(await count(principal)).toEqual({ count: 2, is_complete: true });
+    expect(await count(other)).toEqual({ count: 1, is_complete: true });
+    expect(await count(member(network, 'governor'))).toEqual({ count: 3, is_complete: true });
+    expect(await count(member(network, 'querier'))).toEqual({ count: 0, is_complete: true });
+    expect(await count(member(randomUUID(), 'governor'))).toMatchObject({
+      reason: 'not_a_member',
+    });
+  });
+
   test('have the state that each of them has', async () => {
     const { principal, first, second, list } = await furnishersOfSubject();
     const path = `/v1/records/${first.record_id}`;

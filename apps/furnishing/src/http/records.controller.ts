@@ -30,6 +30,13 @@ export class RecordsController {
     });
   }
 
+  @Handles(api.countRecords)
+  async count(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.countRecords>) {
+    const { network_id: networkId, subject_id: subjectId } = query;
+    const place = { before: beforeCursor(undefined), limit: api.MAX_COUNTED_ITEMS + 1 };
+    return api.listCountOf(await this.ends.countOf(principal, { networkId, subjectId, ...place }));
+  }
+
   @Handles(api.withdrawRecord)
   async withdraw(
     @Caller() principal: Principal,

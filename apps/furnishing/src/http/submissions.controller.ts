@@ -23,6 +23,11 @@ export class SubmissionsController {
     });
   }
 
+  @Handles(api.countSubmissions)
+  async count(@Caller() principal: Principal) {
+    return api.listCountOf(await this.submissions.count(principal, api.MAX_COUNTED_ITEMS + 1));
+  }
+
   @Handles(api.listSubmittedRecords)
   async records(
     @Caller() principal: Principal,

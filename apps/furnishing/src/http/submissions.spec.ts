@@ -27,6 +27,30 @@ test('submissions are listed oldest first or newest first, page by page', async 
   expect(await listed('newest_first')).toEqual(ids.toReversed());
 });
 
+test('the submissions of an institution are counted, to a bound', async () => {
+  const { principal, furnish } = kybFurnisher(service);
+  await furnish([aRecord()]);
+  const count = async (by = principal) => {
+    const { body } = await service.call(by, 'GET', '/v1/submissions/count');
+    return body;
+  };
+  expect(await count()).toEqual({ count: 1, is_complete: true });
+  expect(await count(kybFurnisher(service).principal)).toEqual({ count: 0, is_complete: true });
+  const add = (number: number) =>
+    service.sql(
+      `insert into submission
+       select gen_random_uuid(), network_id, furnishing_entity_id, account_id, dataset, null, null,
+         1, 1, now(), now()
+       from (select * from submission where furnishing_entity_id = $1 limit 1) one,
+         generate_series(1, $2)`,
+      [principal.entity_id, number],
+    );
+  await add(9_999);
+  expect(await count()).toEqual({ count: 10_000, is_complete: true });
+  await add(1);
+  expect(await count()).toEqual({ count: 10_000, is_complete: false });
+});
+
 test.each([
   ['oldest_first', 'newest_first'],
   ['newest_first', 'oldest_first'],

@@ -17,6 +17,8 @@ where r.subject_id = $1 and s.network_id = $2 and r.id < $3
   and ($4::uuid is null or s.furnishing_entity_id = $4)
 order by r.id desc limit $5`;
 
+const COUNT_OF_SUBJECT = `select count(*)::integer as count from (${OF_SUBJECT}) found`;
+
 interface RecordsOfSubject {
   readonly networkId: string;
   readonly subjectId: string;
@@ -52,18 +54,26 @@ export class RecordEnds {
    * The records about a subject, newest first: all for a governor, otherwise the caller's own.
    * @throws PERMISSION_DENIED unless the caller is a member of the network
    */
-  async listOf(
-    principal: Principal,
-    { networkId, subjectId, before, limit }: RecordsOfSubject,
-  ): Promise<KnownRecord[]> {
-    requireMember(principal, networkId);
-    const furnisher = hasRole(principal, networkId, 'governor') ? null : principal.entity_id;
-    const places = await this.dataSource.query<{ id: string }[]>(OF_SUBJECT, [
-      ...[subjectId, networkId, before, furnisher, limit],
-    ]);
+  async listOf(principal: Principal, of: RecordsOfSubject): Promise<KnownRecord[]> {
+    const places = await this.dataSource.query<{ id: string }[]>(
+      OF_SUBJECT,
+      ofSubject(principal, of),
+    );
     const ids = places.map(({ id }) => id);
     const found = await this.find(this.dataSource.manager, ids);
     return found.sort((one, other) => (one.record_id < other.record_id ? 1 : -1));
+  }
+
+  /**
+   * The number of records that `listOf` lists, at most the limit.
+   * @throws PERMISSION_DENIED unless the caller is a member of the network
+   */
+  async countOf(principal: Principal, of: RecordsOfSubject): Promise<number> {
+    const [row] = await this.dataSource.query<[{ readonly count: number }]>(
+      COUNT_OF_SUBJECT,
+      ofSubject(principal, of),
+    );
+    return row.count;
   }
 
   /**
@@ -108,6 +118,16 @@ export class RecordEnds {
     await manager.save(RecordEndRow, { ...end });
     await manager.query(DELETE_DOCUMENTS, [end.id]);
   }
+}
+
+/** The parameters of `OF_SUBJECT`. @throws PERMISSION_DENIED unless the caller is a member */
+function ofSubject(
+  principal: Principal,
+  { networkId, subjectId, before, limit }: RecordsOfSubject,
+): unknown[] {
+  requireMember(principal, networkId);
+  const furnisher = hasRole(principal, networkId, 'governor') ? null : principal.entity_id;
+  return [subjectId, networkId, before, furnisher, limit];
 }
 
 const absent = () => notFound('not_found', 'record not found');

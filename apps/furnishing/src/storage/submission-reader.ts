@@ -35,6 +35,11 @@ select id as submission_id, network_id, dataset, program_name, record_count, acc
 from submission where furnishing_entity_id = $1 and id ${is} $2 order by id ${way} limit $3`;
 }
 
+/** Reads submission_by_furnisher alone. */
+const COUNT = `
+select count(*)::integer as count from (
+  select from submission where furnishing_entity_id = $1 limit $2) found`;
+
 const OWN = 'select from submission where id = $1 and furnishing_entity_id = $2';
 
 /** A submission has at most a hundred records, found by furnished_record_by_submission. */
@@ -57,6 +62,15 @@ export class SubmissionReader {
     limit: number,
   ): Promise<SubmissionRow[]> {
     return this.dataSource.query(LIST[order], [principal.entity_id, after, limit]);
+  }
+
+  /** The number of submissions, at most the limit. */
+  async count(principal: Principal, limit: number): Promise<number> {
+    const [row] = await this.dataSource.query<[{ readonly count: number }]>(COUNT, [
+      principal.entity_id,
+      limit,
+    ]);
+    return row.count;
   }
 
   /** @throws RESOURCE_NOT_FOUND when absent, or of another institution */

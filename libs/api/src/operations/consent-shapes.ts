@@ -3,12 +3,13 @@ import {
   ArrayMaxSize,
   ArrayNotEmpty,
   IsArray,
+  IsIn,
   IsOptional,
   IsString,
   isUUID,
   MaxLength,
 } from 'class-validator';
-import { CursorQuery } from './page-shapes.js';
+import { LIST_ORDERS } from '../shapes/named-values.js';
 import {
   DocumentedAs,
   IsDateTime,
@@ -44,8 +45,8 @@ export class OptionalScopeQuery {
   readonly network_id?: string;
 }
 
-/** A page of the caller's consents, limited to one network and to one subject if given. */
-export class ListConsentsQuery extends CursorQuery {
+/** The caller's consents, limited to one network and to one subject if given. */
+export class CountConsentsQuery {
   @IsOptional()
   @Uuid()
   readonly network_id?: string;
@@ -58,6 +59,22 @@ export class ListConsentsQuery extends CursorQuery {
   @IsOptional()
   @IsDateTime()
   readonly expires_before?: string;
+}
+
+/** A page of them. */
+export class ListConsentsQuery extends CountConsentsQuery {
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 100 })
+  readonly limit: number = 100;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  readonly cursor?: string;
+
+  @IsOptional()
+  @IsIn(LIST_ORDERS)
+  readonly order: (typeof LIST_ORDERS)[number] = 'oldest_first';
 }
 
 /** A page of the history: at most `limit` entries after the revision `after`. */

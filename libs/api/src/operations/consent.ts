@@ -9,12 +9,14 @@ import {
   ConsumerConsent,
 } from './consent-records.js';
 import { recordBusinessConsent, recordConsumerConsent } from './consent-recording.js';
+import { ListCount, MAX_COUNTED_ITEMS } from './list-count.js';
 import { CURSOR_REFUSAL, pageOf } from './page-shapes.js';
 import {
   AddGrantDto,
   CONSENT_NOT_FOUND,
   ConsentPath,
   ConsumerScopeQuery,
+  CountConsentsQuery,
   GrantPath,
   HistoryQuery,
   ListConsentsQuery,
@@ -39,7 +41,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       ...reading,
       id: `list${idSuffix}s`,
       path: `/v1/consent/${kind}`,
-      summary: `List the institution's consents of ${kind === 'consumer' ? 'consumers' : 'businesses'}, oldest first`,
+      summary: `List the institution's consents of ${kind === 'consumer' ? 'consumers' : 'businesses'}`,
       request: { query: ListConsentsQuery },
       answer: pageOf(`${idSuffix}Page`, record),
       refusals: [...CURSOR_REFUSAL, 'not_a_member'],
@@ -48,6 +50,8 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
           'Only consents in force that expire before this time.',
           '2026-02-15T00:00:00Z',
         ],
+        'ListConsentsQuery.order':
+          'The order of the items. A request with a cursor must have the order of the page that returned it.',
         'UpdateConsent.network_id': [
           "If given, it must be the consent's network.",
           EXAMPLE_IDS.network,
@@ -81,6 +85,22 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
         digest: [
           'In hexadecimal, of the other members except `issued_at`, in the canonical form of RFC 8785.',
           '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
+        ],
+      },
+    }),
+    count: declareOperation({
+      ...reading,
+      id: `count${idSuffix}s`,
+      path: `/v1/consent/${kind}/count`,
+      summary: `Count the institution's consents of ${kind === 'consumer' ? 'consumers' : 'businesses'}`,
+      description: `Counts the consents that \`GET /v1/consent/${kind}\` lists with these filters, up to ${MAX_COUNTED_ITEMS}.`,
+      request: { query: CountConsentsQuery },
+      answer: ListCount,
+      refusals: ['not_a_member'],
+      words: {
+        'CountConsentsQuery.expires_before': [
+          'Only consents in force that expire before this time.',
+          '2026-02-15T00:00:00Z',
         ],
       },
     }),

@@ -18,6 +18,8 @@ import * as witnesses from './witnesses.js';
 export const entityOperations = [
   search.searchConsumers,
   search.searchBusinesses,
+  search.countConsumers,
+  search.countBusinesses,
   caller.readCaller,
   networks.listNetworks,
   networks.createNetwork,

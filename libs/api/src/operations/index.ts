@@ -31,6 +31,7 @@ export * from './internal-separations.js';
 export * from './invitations.js';
 export * from './internal-simulations.js';
 export * from './kyb-certificate.js';
+export * from './list-count.js';
 export * from './memberships.js';
 export * from './networks.js';
 export * from './notice-deliveries.js';

@@ -9,6 +9,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { ListCount, MAX_COUNTED_ITEMS } from './list-count.js';
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 import { RecordPath } from './record-path.js';
 
@@ -23,6 +24,14 @@ class WithdrawRecordDto {
 }
 
 class ListRecordsQuery extends CursorQuery {
+  @Uuid()
+  readonly network_id!: string;
+
+  @Uuid()
+  readonly subject_id!: string;
+}
+
+class CountRecordsQuery {
   @Uuid()
   readonly network_id!: string;
 
@@ -66,6 +75,22 @@ export const listRecords = declareOperation({
   refusals: [...CURSOR_REFUSAL, 'not_a_member'],
   words: {
     'ListRecords.subject_id': ['The business or the consumer.', EXAMPLE_IDS.business],
+  },
+});
+
+export const countRecords = declareOperation({
+  id: 'countRecords',
+  method: 'GET',
+  path: `${COLLECTION}/count`,
+  service: 'furnishing',
+  permission: 'network:read',
+  summary: 'Count the records about a subject',
+  description: `Counts the records that \`GET ${COLLECTION}\` lists to the caller, up to ${MAX_COUNTED_ITEMS}.`,
+  request: { query: CountRecordsQuery },
+  answer: ListCount,
+  refusals: ['not_a_member'],
+  words: {
+    'CountRecords.subject_id': ['The business or the consumer.', EXAMPLE_IDS.business],
   },
 });
 

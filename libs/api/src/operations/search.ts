@@ -3,25 +3,15 @@ import { IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { AnyText, IsDay, QueryInteger, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { ListCount, MAX_COUNTED_ITEMS } from './list-count.js';
 
 const MAX_LENGTH = 500;
 
-class SearchQueryDto {
+/** The criteria of contract 4.2. */
+class ConsumerCountDto {
   @Uuid()
   readonly network_id!: string;
 
-  @IsOptional()
-  @QueryInteger({ min: 1, max: 100 })
-  readonly limit: number = 20;
-
-  /** The `id` of the last result of the page before. */
-  @IsOptional()
-  @Uuid()
-  readonly after?: string;
-}
-
-/** Query parameters of contract 4.2. */
-class ConsumerSearchDto extends SearchQueryDto {
   @IsOptional()
   @AnyText(MAX_LENGTH)
   readonly first_name?: string;
@@ -48,7 +38,22 @@ class ConsumerSearchDto extends SearchQueryDto {
 }
 
 /** Query parameters of contract 4.2. */
-class BusinessSearchDto extends SearchQueryDto {
+class ConsumerSearchDto extends ConsumerCountDto {
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 100 })
+  readonly limit: number = 20;
+
+  /** The `id` of the last result of the page before. */
+  @IsOptional()
+  @Uuid()
+  readonly after?: string;
+}
+
+/** The criteria of contract 4.2. */
+class BusinessCountDto {
+  @Uuid()
+  readonly network_id!: string;
+
   @IsOptional()
   @AnyText(MAX_LENGTH)
   readonly business_legal_name?: string;
@@ -68,6 +73,18 @@ class BusinessSearchDto extends SearchQueryDto {
   @IsOptional()
   @Uuid()
   readonly business_id?: string;
+}
+
+/** Query parameters of contract 4.2. */
+class BusinessSearchDto extends BusinessCountDto {
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 100 })
+  readonly limit: number = 20;
+
+  /** The `id` of the last result of the page before. */
+  @IsOptional()
+  @Uuid()
+  readonly after?: string;
 }
 
 /** Contract 2.3. */
@@ -130,6 +147,35 @@ export const searchConsumers = declareOperation({
     'ConsumerSearch.personal_email': ['A part of the email address, in any case.', 'jordan.avery'],
     'ConsumerSearch.consumer_id': ['The consumer with this id.', EXAMPLE_IDS.consumer],
   },
+});
+
+const COUNTING = {
+  method: 'GET',
+  service: 'entity',
+  permission: 'entity:search',
+  answer: ListCount,
+  refusals: ['not_a_member'],
+} as const;
+
+const counts = (kind: 'consumer' | 'business') =>
+  `Counts the results of \`GET /v1/entities/${kind}/search\` with these criteria, up to ${MAX_COUNTED_ITEMS}. A count is recorded in the audit log as a search.`;
+
+export const countConsumers = declareOperation({
+  ...COUNTING,
+  id: 'countConsumers',
+  path: '/v1/entities/consumer/count',
+  summary: 'Count the results of a search of consumers',
+  description: counts('consumer'),
+  request: { query: ConsumerCountDto },
+});
+
+export const countBusinesses = declareOperation({
+  ...COUNTING,
+  id: 'countBusinesses',
+  path: '/v1/entities/business/count',
+  summary: 'Count the results of a search of businesses',
+  description: counts('business'),
+  request: { query: BusinessCountDto },
 });
 
 export const searchBusinesses = declareOperation({

@@ -5,6 +5,7 @@ import { declareOperation } from '../operation/operation.js';
 import { LIST_ORDERS } from '../shapes/named-values.js';
 import { Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { ListCount, MAX_COUNTED_ITEMS } from './list-count.js';
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
 class SubmissionsQuery extends CursorQuery {
@@ -58,6 +59,16 @@ export const listSubmissions = declareOperation({
     accepted_count: ['The number of accepted records.', 99],
     submitted_at: ['The time of the submission.', '2026-01-15T09:30:00.000Z'],
   },
+});
+
+export const countSubmissions = declareOperation({
+  ...reading,
+  id: 'countSubmissions',
+  path: '/v1/submissions/count',
+  summary: "Count the institution's submissions",
+  description: `Counts the submissions that \`GET /v1/submissions\` lists, up to ${MAX_COUNTED_ITEMS}.`,
+  request: {},
+  answer: ListCount,
 });
 
 export const listSubmittedRecords = declareOperation({

@@ -1,4 +1,4 @@
-import { MAX_COUNTED_QUERY_EVENTS } from '@ndx/api';
+import { listCountOf, MAX_COUNTED_ITEMS } from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { QueryEventRepository } from '../../storage/query-event-repository.js';
@@ -15,8 +15,8 @@ export class CountQueryEvents {
    */
   async count(principal: Principal, window: QueryEventWindow) {
     const feed = searchedFeed(principal, window);
-    const limit = MAX_COUNTED_QUERY_EVENTS + 1;
+    const limit = MAX_COUNTED_ITEMS + 1;
     const found = feed ? await this.queryEvents.count({ ...window, ...feed, limit }) : 0;
-    return { count: Math.min(found, MAX_COUNTED_QUERY_EVENTS), is_complete: found < limit };
+    return listCountOf(found);
   }
 }
