@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useList } from '../app/reads.js';
+import { useList, useRead } from '../app/reads.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
 import { Moment, StatusBadge } from '../parts/values.js';
@@ -31,7 +31,9 @@ export function ConsentList({ kind, subjectId, networkId, endsSoon = false }: Co
     ...(subjectId !== undefined && { subject_id: subjectId }),
     ...(endsSoon && { expires_before: endOfSoon(now) }),
   };
-  const consents = useList(CONSENTS[kind].list, { query });
+  const { list, count } = CONSENTS[kind];
+  const consents = useList(list, { query: { ...query, order: 'newest_first' } });
+  const { data: total } = useRead(count, { query }, { enabled: consents.hasNextPage });
   const link = (consent: Consent) => (
     <TextLink to="/subjects/$kind/$subjectId/consents/$consentId" params={paramsOf(consent)}>
       <Moment at={consent.created_at} />
@@ -57,8 +59,8 @@ export function ConsentList({ kind, subjectId, networkId, endsSoon = false }: Co
       list={consents}
       noun={['consent', 'consents']}
       isFiltered={endsSoon}
-      more="Load newer consents"
-      isReversed
+      total={total}
+      more="Load older consents"
     >
       {(found) => (
         <DataTable

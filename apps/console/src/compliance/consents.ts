@@ -11,6 +11,7 @@ export function subjectOf(consent: Consent): string {
 export const CONSENTS = {
   business: {
     list: 'listBusinessConsents',
+    count: 'countBusinessConsents',
     read: 'readBusinessConsent',
     history: 'readHistoryOfBusinessConsent',
     auditEntries: 'listAuditEntriesOfBusinessConsent',
@@ -20,6 +21,7 @@ export const CONSENTS = {
   },
   consumer: {
     list: 'listConsumerConsents',
+    count: 'countConsumerConsents',
     read: 'readConsumerConsent',
     history: 'readHistoryOfConsumerConsent',
     auditEntries: 'listAuditEntriesOfConsumerConsent',

@@ -8,7 +8,7 @@ import { Page } from '../parts/page.js';
 import { SubjectForm, type SecretCriteria } from './subject-form.js';
 import { SubjectTable } from './subject-table.js';
 import { readCriteria } from './subject-search.js';
-import { useSubjects } from './use-subjects.js';
+import { useSubjectCount, useSubjects } from './use-subjects.js';
 
 const route = getRouteApi('/subjects');
 
@@ -50,7 +50,9 @@ function Search({ network }: { readonly network: Network }) {
   const criteria = readCriteria({ ...search });
   const navigate = route.useNavigate();
   const [secret, setSecret] = useState<SecretCriteria>({});
-  const subjects = useSubjects(network.network_id, kind, { ...criteria, ...secret });
+  const all = { ...criteria, ...secret };
+  const subjects = useSubjects(network.network_id, kind, all);
+  const total = useSubjectCount(network.network_id, kind, all, subjects.hasNextPage);
   return (
     <Stack gap="md">
       <SubjectForm
@@ -76,7 +78,8 @@ function Search({ network }: { readonly network: Network }) {
       <Listed
         list={subjects}
         noun={kind === 'business' ? ['business', 'businesses'] : ['consumer', 'consumers']}
-        isFiltered={Object.keys({ ...criteria, ...secret }).length > 0}
+        isFiltered={Object.keys(all).length > 0}
+        total={total}
         more={kind === 'business' ? 'Load older businesses' : 'Load older consumers'}
       >
         {(found) => <SubjectTable kind={kind} subjects={found} />}

@@ -2,10 +2,12 @@ import type { BusinessSearchResult, ConsumerSearchResult, NdxClient } from '@ndx
 import {
   infiniteQueryOptions,
   useInfiniteQuery,
+  useQuery,
   useQueryClient,
   type InfiniteData,
 } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
+import type { Total } from '../parts/extent.js';
 import { useSession } from '../session/session.js';
 import type { SubjectKind } from './subject-kind.js';
 import type { PublicCriteria } from './subject-search.js';
@@ -38,6 +40,29 @@ export interface Criteria extends PublicCriteria {
 export function useSubjects(networkId: string, kind: SubjectKind, criteria: Criteria) {
   const { ndx } = useApi();
   return useInfiniteQuery(subjectsQuery(ndx, networkId, kind, criteria));
+}
+
+/** How many there are; asked only where a page does not show it, because a count is an entry of the audit log. */
+export function useSubjectCount(
+  networkId: string,
+  kind: SubjectKind,
+  criteria: Criteria,
+  enabled: boolean,
+): Total | undefined {
+  const { ndx } = useApi();
+  const { data } = useQuery({
+    queryKey: ['subject-count', networkId, kind, criteria],
+    queryFn: async () => {
+      const query = { ...criteria, network_id: networkId };
+      return kind === 'business'
+        ? (await ndx.countBusinesses({ query })).data
+        : (await ndx.countConsumers({ query })).data;
+    },
+    enabled,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+  return data;
 }
 
 /** Each page is an entry of the audit log, so it is not repeated by itself. */

@@ -1,5 +1,5 @@
 import type { Submission } from '@ndx/client';
-import { useList } from '../app/reads.js';
+import { useList, useRead } from '../app/reads.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
@@ -13,12 +13,18 @@ export function SubmissionsPage() {
   const { networks } = useSession();
   const nameOf = useNames(networks.map(({ network_id }) => network_id));
   const submissions = useList('listSubmissions', { query: { order: 'newest_first' } });
+  const { data: total } = useRead('countSubmissions', {}, { enabled: submissions.hasNextPage });
   return (
     <Page
       title="Submissions"
       about="What your institution furnished in each network, newest first. A submission leads to its records, with their state, uses and disputes."
     >
-      <Listed list={submissions} noun={['submission', 'submissions']} more="Load older submissions">
+      <Listed
+        list={submissions}
+        noun={['submission', 'submissions']}
+        total={total}
+        more="Load older submissions"
+      >
         {(found) => (
           <DataTable
             label="Submissions"
