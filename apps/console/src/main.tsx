@@ -2,6 +2,7 @@
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
+import './app/identity.css';
 import { createRoot } from 'react-dom/client';
 import { Console } from './app/console.js';
 import { StartFailure } from './app/start-failure.js';

@@ -8,7 +8,7 @@ export function StartFailure({ error }: { readonly error: unknown }) {
   return (
     <MantineProvider theme={THEME} cssVariablesResolver={COLORS} defaultColorScheme="auto">
       <Center component="main" mih="100vh" p="md">
-        <Failure title="Sign-in failed" error={error} retry={restart} />
+        <Failure title="Sign-in failed" art="sign-in" error={error} retry={restart} />
       </Center>
     </MantineProvider>
   );

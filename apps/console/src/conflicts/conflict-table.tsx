@@ -31,7 +31,7 @@ export function ConflictTable({ conflicts, status }: ConflictTableProps) {
       ]}
       empty={
         status === 'open' ? (
-          <Empty title="No open conflict">
+          <Empty title="No open conflict" art="done">
             A conflict opens when an institution states a known SSN with another date of birth, a
             known EIN with another legal name, or a known registration with another legal name or
             EIN.

@@ -60,7 +60,7 @@ function Disputes({ network: { network_id: networkId } }: { readonly network: Ne
               { header: 'Opened', cell: ({ opened_at }) => <Moment at={opened_at} /> },
             ]}
             empty={
-              <Empty title={state ? 'No dispute in this state' : 'No dispute'}>
+              <Empty art="done" title={state ? 'No dispute in this state' : 'No dispute'}>
                 An institution disputes a record that one of its queries used, or for the subject.
               </Empty>
             }

@@ -62,7 +62,7 @@ export function HomePage() {
 function Tasks({ sections }: { readonly sections: readonly ViewSection[] }) {
   if (sections.length === 0) {
     return (
-      <Empty title="Your account has no task in the console">
+      <Empty title="Your account has no task in the console" art="done">
         Each task needs a permission, which the identity provider of your institution grants.
       </Empty>
     );
@@ -72,7 +72,7 @@ function Tasks({ sections }: { readonly sections: readonly ViewSection[] }) {
       <Title order={2} size="h4" mb="sm">
         {label}
       </Title>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3, xl: 4 }} spacing="sm">
         {views.map((view) => (
           <TaskCard key={view.path} {...view} />
         ))}
@@ -85,13 +85,13 @@ function TaskCard({ path, label, task, icon: Icon }: View) {
   return (
     <Card
       withBorder
-      padding="lg"
+      padding="md"
       className="mantine-focus-auto"
       renderRoot={(props) => <Link to={path} {...props} />}
     >
-      <Group gap="sm" mb="xs" wrap="nowrap">
-        <ThemeIcon variant="light" size="lg">
-          <Icon size={20} aria-hidden />
+      <Group gap="xs" mb={4} wrap="nowrap">
+        <ThemeIcon variant="light" size="sm">
+          <Icon size={15} stroke={1.7} aria-hidden />
         </ThemeIcon>
         <Text fw={600}>{label}</Text>
       </Group>

@@ -53,7 +53,7 @@ function Institution({ network }: { readonly network: Network }) {
           >
             <Stack gap="xl">
               {institution === undefined ? (
-                <Empty title="No participant of the network has this id">
+                <Empty title="No participant of the network has this id" art="not-found">
                   The id is wrong, it is of another network, or the membership has ended.
                 </Empty>
               ) : (

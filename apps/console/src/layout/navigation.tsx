@@ -38,7 +38,7 @@ function NavigationLink({ path, label, icon: Icon, onSelect }: NavigationLinkPro
   return (
     <NavLink
       label={label}
-      leftSection={<Icon size={18} aria-hidden />}
+      leftSection={<Icon size={17} stroke={1.6} aria-hidden />}
       active={active}
       aria-current={active ? 'page' : undefined}
       onClick={onSelect}

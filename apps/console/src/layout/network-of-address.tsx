@@ -17,7 +17,10 @@ export function NetworkOfAddress({ children }: { readonly children: ReactNode })
   if (named === undefined || isKnown || networks.length === 0) return children;
   return (
     <Page title="Network not found">
-      <Empty title="Your institution is not a member of the network in this address">
+      <Empty
+        title="Your institution is not a member of the network in this address"
+        art="not-found"
+      >
         The address is wrong, or the membership has ended.
         <Group justify="center" mt="sm">
           <Button variant="default" component="a" href={import.meta.env.BASE_URL}>

@@ -6,7 +6,7 @@ import { Page } from '../parts/page.js';
 export function NotFound() {
   return (
     <Page title="Page not found">
-      <Empty title="The console has no page at this address">
+      <Empty title="The console has no page at this address" art="not-found">
         <Button mt="sm" variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
           Home
         </Button>

@@ -22,8 +22,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { name, logoUrl = iconUrl } = useApi();
   return (
     <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      header={{ height: 52 }}
+      navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !opened } }}
       padding={{ base: 'md', md: 'lg' }}
     >
       <a className={classes['skip']} href="#content">
@@ -42,8 +42,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             />
             <UnstyledButton renderRoot={(props) => <Link to="/" {...props} />}>
               <Group gap="xs" wrap="nowrap">
-                <img src={logoUrl} alt="Home:" width={26} height={26} />
-                <Text fw={650} visibleFrom="sm">
+                <img src={logoUrl} alt="Home:" width={24} height={24} />
+                <Text fw={650} visibleFrom="sm" className={classes['name']}>
                   {name}
                 </Text>
               </Group>

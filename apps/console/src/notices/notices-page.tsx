@@ -74,7 +74,7 @@ function NoticeList() {
 
 function NoNotice() {
   return (
-    <Empty title="No notice">
+    <Empty title="No notice" art="done">
       An institution with an enabled notice endpoint gets a notice when one of its answers would be
       different today. A change that leaves the answer as it is causes none.
     </Empty>

@@ -44,7 +44,9 @@ export function ServicesPage() {
             <ParkedEvents key={status.service} status={status} onRedriven={setResult} />
           ))}
           {parked.length === 0 && isKnown && (
-            <Empty title="No parked events">Every event that a service read was applied.</Empty>
+            <Empty title="No parked events" art="done">
+              Every event that a service read was applied.
+            </Empty>
           )}
         </Stack>
       </Panel>

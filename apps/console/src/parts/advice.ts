@@ -1,4 +1,5 @@
 import { NdxConnectionError, NdxError } from '@ndx/client';
+import type { Art } from './illustration.js';
 
 export interface Described {
   readonly title: string;
@@ -9,6 +10,7 @@ export interface Described {
   readonly requestId: string | undefined;
   /** The session has ended, and the reader has to sign in again. */
   readonly isSignedOut?: boolean;
+  readonly art?: Art;
 }
 
 const BY_STATUS: Readonly<Record<number, readonly [title: string, advice: string]>> = {
@@ -33,6 +35,8 @@ const BY_STATUS: Readonly<Record<number, readonly [title: string, advice: string
     'Your institution has reached its limit. Wait a minute and try again.',
   ],
 };
+
+const ART_OF_STATUS: Readonly<Record<number, Art>> = { 401: 'sign-in', 404: 'not-found' };
 
 type Reason = NonNullable<NdxError['reason']>;
 
@@ -84,12 +88,14 @@ export function describe(error: unknown): Described {
     const { detail, reason, requestId, status } = error;
     const ofReason = reason === undefined ? undefined : BY_REASON[reason];
     const [title, advice] = ofReason ?? BY_STATUS[status] ?? FAULT;
-    return { title, advice, detail, requestId, isSignedOut: status === 401 };
+    const art = ART_OF_STATUS[status] ?? (status >= 500 ? 'not-answering' : undefined);
+    return { title, advice, detail, requestId, isSignedOut: status === 401, ...(art && { art }) };
   }
   const detail = error instanceof Error ? error.message : String(error);
   if (error instanceof NdxConnectionError) {
     const title = 'The server does not respond';
-    return { title, detail, advice: 'Check your connection and try again.', requestId: undefined };
+    const advice = 'Check your connection and try again.';
+    return { title, detail, advice, requestId: undefined, art: 'not-answering' };
   }
   return { title: 'Something went wrong', detail, advice: 'Try again.', requestId: undefined };
 }

@@ -1,6 +1,6 @@
-import { Paper, Stack, Table, Text, ThemeIcon } from '@mantine/core';
+import { Paper, Stack, Table, Text } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
-import { IconInbox } from '@tabler/icons-react';
+import { Illustration, type Art } from './illustration.js';
 import classes from './data-table.module.css';
 
 /** A table of at most this width in pixels fits a phone, and has no cards. */
@@ -94,17 +94,17 @@ function isOfRow({ target }: MouseEvent): boolean {
 /** Why a list is empty, and how to fill it. */
 export function Empty({
   title,
+  art = 'empty',
   children,
 }: {
   readonly title: string;
+  readonly art?: Art;
   readonly children?: ReactNode;
 }) {
   return (
-    <Paper withBorder p="xl" role="status">
+    <Paper withBorder p="lg" role="status">
       <Stack align="center" gap="xs" ta="center">
-        <ThemeIcon variant="light" color="gray" size="xl" radius="xl">
-          <IconInbox aria-hidden />
-        </ThemeIcon>
+        <Illustration of={art} />
         <Text fw={600}>{title}</Text>
         {children !== undefined && (
           <Text size="sm" c="dimmed" maw={480} component="div">

@@ -30,9 +30,10 @@ interface DayChartProps {
 }
 
 /** Readable on the backgrounds of both color schemes; further series repeat them. */
-const COLORS = ['indigo', 'orange', 'teal', 'grape', 'cyan', 'pink', 'lime', 'yellow', 'gray'].map(
-  (name) => `var(--mantine-color-${name}-6)`,
-);
+const COLORS = [
+  ...['brand-5', 'orange-6', 'teal-6', 'grape-6', 'cyan-6', 'pink-6', 'lime-6', 'yellow-6'],
+  'gray-6',
+].map((name) => `var(--mantine-color-${name})`);
 
 const HEIGHT = 260;
 const MARGIN = { top: 8, right: 8, bottom: 28, left: 48 };

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Alert, Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { describe } from './advice.js';
+import { Illustration, type Art } from './illustration.js';
+import classes from './illustration.module.css';
 import { Id } from './values.js';
 import { Page } from './page.js';
 import { extentInWords, type Total } from './extent.js';
@@ -60,12 +62,15 @@ interface FailureProps {
   readonly error: unknown;
   /** Replaces the title that the error has. */
   readonly title?: string;
+  /** Replaces the picture that the error has. */
+  readonly art?: Art;
   readonly retry?: () => unknown;
 }
 
 /** An error with the server's detail, the request id and what the reader can do. */
-export function Failure({ error, title, retry }: FailureProps) {
+export function Failure({ error, title, art, retry }: FailureProps) {
   const described = describe(error);
+  const picture = art ?? described.art;
   // A page that is loaded again signs in again.
   const action = described.isSignedOut ? () => location.reload() : retry;
   return (
@@ -78,23 +83,26 @@ export function Failure({ error, title, retry }: FailureProps) {
       maw={720}
       w="100%"
     >
-      <Stack gap="xs">
-        <Text size="sm">{described.detail}</Text>
-        <Text size="sm">{described.advice}</Text>
-        {described.requestId !== undefined && (
-          <Group gap={6}>
-            <Text size="sm">Request id</Text>
-            <Id value={described.requestId} whole />
-          </Group>
-        )}
-        {action && (
-          <Group>
-            <Button size="xs" variant="default" onClick={() => action()}>
-              {described.isSignedOut ? 'Sign in' : 'Try again'}
-            </Button>
-          </Group>
-        )}
-      </Stack>
+      <Group gap="lg" align="flex-start">
+        <Stack gap="xs" className={classes['words']}>
+          <Text size="sm">{described.detail}</Text>
+          <Text size="sm">{described.advice}</Text>
+          {described.requestId !== undefined && (
+            <Group gap={6}>
+              <Text size="sm">Request id</Text>
+              <Id value={described.requestId} whole />
+            </Group>
+          )}
+          {action && (
+            <Group>
+              <Button size="xs" variant="default" onClick={() => action()}>
+                {described.isSignedOut ? 'Sign in' : 'Try again'}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+        {picture && <Illustration of={picture} />}
+      </Group>
     </Alert>
   );
 }

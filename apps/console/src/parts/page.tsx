@@ -31,7 +31,7 @@ export function Page({ title, back, about, actions, children }: PageProps) {
             </Text>
           )}
         </Stack>
-        {actions}
+        {actions !== undefined && <Group gap="sm">{actions}</Group>}
       </Group>
       {children}
     </Stack>

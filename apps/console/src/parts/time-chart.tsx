@@ -50,12 +50,12 @@ function Line({ width, points }: Pick<TimeChartProps, 'points'> & { readonly wid
         x={({ at }) => x(at)}
         y={({ value }) => y(value ?? 0)}
         defined={({ value }) => value !== null}
-        stroke="var(--mantine-color-indigo-6)"
+        stroke="var(--mantine-color-brand-5)"
         strokeWidth={2}
         style={{ forcedColorAdjust: 'none' }}
       />
       {points.length === 1 && point && point.value !== null && (
-        <circle cx={x(point.at)} cy={y(point.value)} r={3} fill="var(--mantine-color-indigo-6)" />
+        <circle cx={x(point.at)} cy={y(point.value)} r={3} fill="var(--mantine-color-brand-5)" />
       )}
       <AxisBottom
         scale={x}

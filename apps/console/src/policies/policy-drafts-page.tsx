@@ -42,7 +42,7 @@ export function PolicyDraftsPage() {
               { header: 'Network', cell: ({ network_id }) => nameOf(network_id) },
             ]}
             empty={
-              <Empty title="No draft is open">
+              <Empty title="No draft is open" art="done">
                 Edit a policy and save a draft to see its effect before it applies.
               </Empty>
             }

@@ -47,6 +47,7 @@ function Explanation({ event, explanation }: ExplanationProps) {
     >
       <Notice
         color={isIssued ? 'teal' : 'orange'}
+        {...(!isIssued && { art: 'no-answer' as const })}
         title={isIssued ? 'Why there is a result' : 'Why there is no result'}
       >
         {explanation.explanation}
