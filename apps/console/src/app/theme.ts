@@ -20,9 +20,9 @@ const brand: MantineColorsTuple = [
   '#4a98b2',
   '#2b7f9c',
   '#1a6c88',
+  '#16637f',
   '#115a74',
   '#0c485e',
-  '#08364a',
 ];
 
 /** Slate: text, lines and surfaces in light colors. */
@@ -64,7 +64,7 @@ export const THEME = createTheme({
   black: gray[9],
   colors: { brand, gray, dark },
   primaryColor: 'brand',
-  primaryShade: { light: 7, dark: 6 },
+  primaryShade: { light: 8, dark: 8 },
   fontFamily: SANS,
   fontFamilyMonospace: MONO,
   // A dense scale: 14 pixels are the text of a page, 13 the text of tables and notes.
@@ -140,6 +140,13 @@ export const COLORS: CSSVariablesResolver = ({ colors: { orange, red, teal } }) 
     '--mantine-color-brand-light': '#12303c',
     '--mantine-color-brand-light-hover': '#173b49',
     '--mantine-color-brand-light-color': brand[2],
+    // Muted: a message is beside the content, not before it.
+    '--mantine-color-orange-light': '#33271b',
+    '--mantine-color-orange-light-color': orange[3],
+    '--mantine-color-red-light': '#371f20',
+    '--mantine-color-red-light-color': red[3],
+    '--mantine-color-teal-light': '#15302a',
+    '--mantine-color-teal-light-color': teal[3],
     '--mantine-color-gray-light': dark[5],
     '--mantine-color-gray-light-color': dark[0],
     '--ndx-frame': dark[8],
