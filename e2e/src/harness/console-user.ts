@@ -1,7 +1,8 @@
 import { expect } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { requireAccessibleColors, still } from './accessibility.js';
+import { still } from './accessibility.js';
+import { requireAccessibleView } from './checked-views.js';
 import { errorsOf, requireFit } from './faults-of-page.js';
 
 /** A person with a page of the console, signed in. */
@@ -78,9 +79,12 @@ export class ConsoleUser {
     return this.page.locator('main').innerText();
   }
 
-  /** @throws when the view violates a rule of axe, in light or dark colors, or the page reported an error */
+  /**
+   * Checks the first view of each route at every width, too.
+   * @throws when the view violates a rule of axe, in light or dark colors, or the page reported an error
+   */
   async requireFaultless(): Promise<void> {
-    await requireAccessibleColors(this.page);
+    await requireAccessibleView(this.page);
     expect(this.errors).toEqual([]);
   }
 

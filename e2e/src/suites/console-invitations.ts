@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { GOVERNOR } from '@ndx/tools/network/demo-people';
 import { NEWCOMER } from '@ndx/tools/network/identity-account';
 import type { Page } from 'playwright-core';
-import { requireAccessibleColors } from '../harness/accessibility.js';
+import { requireAccessibleView } from '../harness/checked-views.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
 import { errorsOf, requireFit } from '../harness/faults-of-page.js';
@@ -59,7 +59,7 @@ export function consoleInvitationsSuite(
       const alert = page.getByRole('alert');
       await alert.waitFor();
       expect(await alert.innerText()).toContain('the invitation was revoked');
-      await requireAccessibleColors(page);
+      await requireAccessibleView(page);
       await page.context().close();
     });
 
@@ -69,7 +69,7 @@ export function consoleInvitationsSuite(
       const page = await openAsNewcomer(link);
       const errors = errorsOf(page);
       await page.getByText(`invites you to register ${institution}`).waitFor();
-      await requireAccessibleColors(page);
+      await requireAccessibleView(page);
       await requireFit(page, 320, 390, 1024);
       await page.getByRole('button', { name: 'Accept the invitation' }).click();
       await page.getByRole('navigation').waitFor();

@@ -22,6 +22,7 @@ import { consolePicturesSuite } from './console-pictures.js';
 import { consolePolicyChangeSuite } from './console-policy-change.js';
 import { consolePolicyDraftsSuite } from './console-policy-drafts.js';
 import { consoleReadingOrderSuite } from './console-reading-order.js';
+import { consoleRoutesSuite } from './console-routes.js';
 import { consoleSignInSuite } from './console-sign-in.js';
 import { consoleSimulationsSuite } from './console-simulations.js';
 import { consoleSizeSuite } from './console-size.js';
@@ -57,6 +58,8 @@ const SUITES = [
   consoleFindSuite,
   consoleTimelinesSuite,
   consolePicturesSuite,
+  // Last, when every view has been opened.
+  consoleRoutesSuite,
 ];
 
 /** The web console in one browser, in which each account signs in once. */
