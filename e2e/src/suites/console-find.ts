@@ -4,6 +4,7 @@ import { eventually } from '@ndx/testing';
 import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
 import { requireAccessibleColors } from '../harness/accessibility.js';
+import { requireAccessibleView } from '../harness/checked-views.js';
 import {
   aPolicy,
   isIssued,
@@ -165,6 +166,7 @@ export function consoleFindSuite(exchange: () => Exchange, { signIn }: ConsoleSe
       await furnisher.page.keyboard.press('Enter');
       await furnisher.heading('Attestation');
       await furnisher.page.getByText('Search test').waitFor();
+      await requireAccessibleView(furnisher.page);
       requireNoOtherFault(furnisher, id);
     });
   });
