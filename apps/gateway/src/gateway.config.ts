@@ -5,6 +5,7 @@ import {
   count,
   countOrNone,
   differentPorts,
+  isHttpUrl,
   isLoopback,
   KEY_STORE_RULES,
   loadConfig,
@@ -46,11 +47,11 @@ const variables = {
   }),
   JWKS_URL: optionalUrl({
     default: '',
-    desc: 'Key sets of the identity provider; the gateway reads {JWKS_URL}/{CLIENT_ID}. Required without JWKS_URI',
+    desc: 'Key sets of the identity provider; the gateway reads {JWKS_URL}/{CLIENT_ID}',
   }),
   JWKS_URI: optionalUrl({
     default: '',
-    desc: 'Address of the key set in full, as the discovery document of the provider has it (jwks_uri), instead of JWKS_URL',
+    desc: 'Address of the key set in full, instead of JWKS_URL. Without both, the gateway reads it from the discovery document of TOKEN_ISSUER (jwks_uri)',
   }),
   CLIENT_ID: text({
     desc: 'Client id of this environment: the required audience (aud) of a token, which may have others too',
@@ -203,12 +204,21 @@ export const GATEWAY_RULES = [
     variables: ['CONSOLE_ENABLED', 'TOKEN_ISSUER'],
     says: 'users of the console sign in at an http:// or https:// address',
     holds: ([console, issuer]: readonly unknown[]) =>
-      console === false || (/^https?:/.test(String(issuer)) && URL.canParse(String(issuer))),
+      console === false || isHttpUrl(String(issuer)),
   },
   {
     variables: ['JWKS_URL', 'JWKS_URI'],
-    says: 'one of them has the key set of the identity provider, not both',
-    holds: ([base, address]: readonly unknown[]) => (base === '') !== (address === ''),
+    says: 'at most one of them has the key set of the identity provider',
+    holds: ([base, address]: readonly unknown[]) => base === '' || address === '',
+  },
+  {
+    variables: ['TOKEN_ISSUER', 'JWKS_URL', 'JWKS_URI', 'ENVIRONMENT'],
+    says: 'without an address of the key set, the issuer is an http:// or https:// address, in production https://',
+    holds: ([issuer, base, address, environment]: readonly unknown[]) =>
+      base !== '' ||
+      address !== '' ||
+      (isHttpUrl(String(issuer)) &&
+        (environment !== 'production' || String(issuer).startsWith('https:'))),
   },
   {
     variables: ['ENVIRONMENT', 'TOKEN_ISSUER'],

@@ -138,7 +138,8 @@ export const optionalUuid = variableKind('a UUID; or nothing', (value) =>
   required(value === '' || isUUID(value), value),
 );
 
-function isHttpUrl(text: string): boolean {
+/** Whether a text is the address of something over HTTP or HTTPS. */
+export function isHttpUrl(text: string): boolean {
   return /^https?:\/\/[^/]/.test(text) && URL.canParse(text);
 }
 

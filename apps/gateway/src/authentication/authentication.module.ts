@@ -15,6 +15,7 @@ import { SharedStoreModule } from '../shared-store/shared-store.module.js';
 import { AccountDirectory } from './account-directory.js';
 import { Authenticator } from './authenticator.js';
 import { ClientCertificates } from './client-certificate.js';
+import { discoverKeySet } from './discovery.js';
 import { KeySet } from './key-set.js';
 import { SenderCheck } from './sender-check.js';
 import { SharedProofs } from './shared-proofs.js';
@@ -47,13 +48,15 @@ import { UsedProofs } from './used-proofs.js';
       inject: [CONFIG, LOGGER, GatewayMetrics],
       useFactory: (config: GatewayConfig, logger: Logger, metrics: GatewayMetrics) =>
         new KeySet(
-          keySetUrl(config),
+          keySetLocation(config),
           algorithmsIn(config),
           { refreshMs: config.KEY_SET_REFRESH_MS, maxAgeMs: config.KEY_SET_MAX_AGE_MS },
           {
             onReading: (outcome) => metrics.keySetRefreshed(outcome),
             onStale: (error) =>
               logger.warn({ err: error }, 'key set refresh failed; using the cached keys'),
+            onUnavailable: (error) =>
+              logger.warn({ err: error }, 'no key set; accepting no token until it is read'),
             onRefused: (keys) => logger.warn({ keys }, 'published keys rejected; not using them'),
           },
         ),
@@ -156,14 +159,19 @@ function listIn(text: string): readonly string[] {
   return text === '' ? [] : text.split(',');
 }
 
-/** `{jwks_url}/<client_id>` (contract 5.3), or its address in full. */
-export function keySetUrl({
-  JWKS_URI,
+/**
+ * Locates the key set: its configured address in full, `{jwks_url}/<client_id>` (contract 5.3), or the
+ * address in the discovery document of the issuer.
+ */
+export function keySetLocation({
+  JWKS_URI: address,
   JWKS_URL: base,
   CLIENT_ID: clientId,
-}: GatewayConfig): string {
-  if (JWKS_URI !== '') return JWKS_URI;
-  return `${base.replace(/\/$/, '')}/${encodeURIComponent(clientId)}`;
+  TOKEN_ISSUER: issuer,
+}: GatewayConfig): () => Promise<string> {
+  if (address !== '') return async () => address;
+  if (base === '') return () => discoverKeySet(issuer);
+  return async () => `${base.replace(/\/$/, '')}/${encodeURIComponent(clientId)}`;
 }
 
 function addressOf(service: 'entity', { upstreams }: GatewayConfig): string {

@@ -19,6 +19,8 @@ export interface KeySetListener {
   onReading(outcome: KeySetReading): void;
   /** Called when a refresh fails: cached keys stay valid for a configured time. */
   onStale(error: unknown): void;
+  /** Called when a fetch fails for a new reason and there are no keys: no token can be verified. */
+  onUnavailable(error: unknown): void;
   /** Called when the list of unusable published keys changes. */
   onRefused(keys: readonly string[]): void;
 }
@@ -35,10 +37,9 @@ export interface KeySetTimes {
  * most once a second, so that the first token with a new key works within about a second and a
  * flood of invented ids costs no more than that. Keys are also fetched at an interval, which limits
  * the use of a withdrawn key. Any answer without a key withdraws it; without an answer, cached keys
- * stay valid for a bounded time.
+ * stay valid for a bounded time. Its address is located anew for each fetch.
  */
 export class KeySet {
-  private readonly client: JwksClient;
   private keys: ReadonlyMap<string, UsableKey> = new Map();
   /** Key ids that a fetch has not found: they do not trigger another fetch. */
   private readonly absent = new LRUCache<string, true>({ max: 10_000, ttl: ABSENT_FOR_MS });
@@ -51,18 +52,21 @@ export class KeySet {
    */
   private readAt = -Infinity;
   private refused = '';
+  private unavailable = '';
   private readonly timer: NodeJS.Timeout;
 
   constructor(
-    jwksUri: string,
+    /** Locates the key set. */
+    private readonly locate: () => Promise<string>,
     /** The algorithms that the operator allows. */
     readonly algorithms: readonly SigningAlgorithm[],
     private readonly times: KeySetTimes,
     private readonly listener: KeySetListener,
   ) {
-    this.client = new JwksClient({ jwksUri, cache: false, timeout: FETCH_TIMEOUT_MS });
     this.timer = setInterval(() => {
-      this.refresh().catch((error: unknown) => listener.onStale(error));
+      this.refresh().catch((error: unknown) => {
+        if (this.knownKeys().size > 0) listener.onStale(error);
+      });
     }, times.refreshMs).unref();
   }
 
@@ -125,17 +129,27 @@ export class KeySet {
   private async fetch(): Promise<void> {
     const askedAt = this.startedAt;
     try {
-      const published: unknown = await this.client.getKeys();
+      const jwksUri = await this.locate();
+      const client = new JwksClient({ jwksUri, cache: false, timeout: FETCH_TIMEOUT_MS });
+      const published: unknown = await client.getKeys();
       if (!Array.isArray(published)) throw new Error('the response is not a key set');
       const { keys, refused } = usableKeys(published, this.algorithms);
       this.keys = keys;
       this.readAt = askedAt;
+      this.unavailable = '';
       this.listener.onReading('read');
       this.reportRejected(refused);
     } catch (error) {
       this.listener.onReading('failed');
+      if (this.knownKeys().size === 0) this.reportUnavailable(error);
       throw new Refusal('unavailable', { cause: error });
     }
+  }
+
+  private reportUnavailable(error: unknown): void {
+    const reason = describeError(error);
+    if (reason !== this.unavailable) this.listener.onUnavailable(error);
+    this.unavailable = reason;
   }
 
   private reportRejected(refused: readonly string[]): void {

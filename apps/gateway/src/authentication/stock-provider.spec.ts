@@ -169,12 +169,8 @@ describe('a token of a stock provider is rejected', () => {
   });
 });
 
-test('a gateway with two places of the key set, or none, does not start', async () => {
+test('a gateway with two places of the key set does not start', async () => {
   const { gateway, keys } = provider;
-  for (const [JWKS_URL, JWKS_URI] of [
-    ['', ''],
-    [keys.url, keys.url + REALM],
-  ]) {
-    await expect(gateway.another({ JWKS_URL, JWKS_URI })).rejects.toThrow(/JWKS_UR/);
-  }
+  const places = { JWKS_URL: keys.url, JWKS_URI: keys.url + REALM };
+  await expect(gateway.another(places)).rejects.toThrow('JWKS_URL, JWKS_URI: at most one');
 });

@@ -1,18 +1,12 @@
 import { finding, type Finding } from '@ndx/service';
 import { describeError } from '@ndx/contracts';
-import { keySetUrl } from '../authentication/authentication.module.js';
+import { keySetLocation } from '../authentication/authentication.module.js';
+import { discoveryUrl, readDiscovery, type Discovery } from '../authentication/discovery.js';
 import type { KeySet } from '../authentication/key-set.js';
 import type { GatewayConfig } from '../gateway.config.js';
 
-const TIMEOUT_MS = 5_000;
 /** The gateway rejects a token that is issued later than this in its future. */
 const CLOCK_TOLERANCE_MS = 60_000;
-
-/** The members of a discovery document that are compared (OpenID Connect Discovery 1.0, 3). */
-interface Discovery {
-  readonly issuer?: unknown;
-  readonly jwks_uri?: unknown;
-}
 
 /** Checks the key set, the issuer and the clock of the identity provider. */
 export async function checkProvider(
@@ -20,18 +14,23 @@ export async function checkProvider(
   keySet: KeySet,
   refused: readonly string[],
 ): Promise<readonly Finding[]> {
-  const variable = config.JWKS_URI === '' ? 'JWKS_URL' : 'JWKS_URI';
-  const findings = [await finding(variable, () => checkKeySet(config, keySet, refused))];
-  const address = `${config.TOKEN_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const findings = [
+    await finding(keySetSubject(config), () => checkKeySet(config, keySet, refused)),
+  ];
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!response.ok) throw new Error(`it answers ${response.status}`);
-    const document = (await response.json()) as Discovery;
-    return [...findings, ...compare(config, document), ...checkClock(response)];
+    const discovery = await readDiscovery(config.TOKEN_ISSUER);
+    return [...findings, ...compare(config, discovery), ...checkClock(discovery)];
   } catch (error) {
+    const address = discoveryUrl(config.TOKEN_ISSUER);
     const text = `its discovery document cannot be compared: ${describeError(error)} (${address})`;
     return [...findings, { subject: 'TOKEN_ISSUER', state: 'warning', text }];
   }
+}
+
+/** The variable with the address of the key set, if there is one. */
+function keySetSubject({ JWKS_URI, JWKS_URL }: GatewayConfig): string {
+  if (JWKS_URI !== '') return 'JWKS_URI';
+  return JWKS_URL === '' ? 'key set' : 'JWKS_URL';
 }
 
 async function checkKeySet(
@@ -39,7 +38,7 @@ async function checkKeySet(
   keySet: KeySet,
   refused: readonly string[],
 ): Promise<Omit<Finding, 'subject'>> {
-  const address = keySetUrl(config);
+  const address = await keySetLocation(config)();
   const problem = await keySet.problem();
   if (problem !== undefined) return { state: 'failed', text: `${problem} (${address})` };
   if (refused.length > 0) {
@@ -48,24 +47,25 @@ async function checkKeySet(
   return { state: 'ok', text: `the key set has usable keys (${address})` };
 }
 
-function compare(config: GatewayConfig, document: Discovery): readonly Finding[] {
+function compare(config: GatewayConfig, { document }: Discovery): readonly Finding[] {
   const { TOKEN_ISSUER: issuer, JWKS_URI: keys } = config;
-  const isIssuer = document.issuer === issuer;
+  const { issuer: stated, jwks_uri: address } = document;
+  const isIssuer = stated === issuer;
   const issuers: Finding = {
     subject: 'TOKEN_ISSUER',
     state: isIssuer ? 'ok' : 'failed',
     text: isIssuer
       ? 'the provider states the same issuer'
-      : `the provider states the issuer ${String(document.issuer)}, and not ${issuer}`,
+      : `the provider states the issuer ${String(stated)}, and not ${issuer}`,
   };
-  if (keys === '' || document.jwks_uri === keys) return [issuers];
-  const text = `the provider states the key set ${String(document.jwks_uri)}, and not ${keys}`;
+  if (keys === '' || address === keys) return [issuers];
+  const text = `the provider states the key set ${String(address)}, and not ${keys}`;
   return [issuers, { subject: 'JWKS_URI', state: 'warning', text }];
 }
 
 /** Compares the clock of this machine with the `Date` of a response, in seconds. */
-function checkClock(response: Response): readonly Finding[] {
-  const date = Date.parse(response.headers.get('date') ?? '');
+function checkClock({ date: stated }: Discovery): readonly Finding[] {
+  const date = Date.parse(stated ?? '');
   if (Number.isNaN(date)) return [];
   const seconds = Math.round((date - Date.now()) / 1_000);
   const state = Math.abs(seconds) * 1_000 < CLOCK_TOLERANCE_MS ? 'ok' : 'failed';

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { connecting, createPool } from '@ndx/postgres';
 import { finding, reportFindings, type Finding } from '@ndx/service';
-import { algorithmsIn, expectedToken, keySetUrl } from '../authentication/authentication.module.js';
+import {
+  algorithmsIn,
+  expectedToken,
+  keySetLocation,
+} from '../authentication/authentication.module.js';
 import { KeySet } from '../authentication/key-set.js';
 import { TokenVerifier } from '../authentication/token-verifier.js';
 import { loadGatewayConfig, type GatewayConfig } from '../gateway.config.js';
@@ -28,12 +32,13 @@ export async function doctorCommand(
 export async function examine(config: GatewayConfig, token?: string): Promise<readonly Finding[]> {
   const refused: string[] = [];
   const keySet = new KeySet(
-    keySetUrl(config),
+    keySetLocation(config),
     algorithmsIn(config),
     { refreshMs: config.KEY_SET_REFRESH_MS, maxAgeMs: config.KEY_SET_MAX_AGE_MS },
     {
       onReading: () => undefined,
       onStale: () => undefined,
+      onUnavailable: () => undefined,
       onRefused: (keys) => refused.push(...keys),
     },
   );

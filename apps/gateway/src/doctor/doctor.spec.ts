@@ -67,6 +67,18 @@ describe('a configuration', () => {
     expect(text).toMatch(/^the key set cannot be read: .*ECONNREFUSED.*\/exchange-test\)$/);
   });
 
+  test('without an address of the key set finds it at the issuer', async () => {
+    const [[state, text] = []] = await found('key set', { JWKS_URL: '' });
+    expect([state, text]).toEqual(['ok', expect.stringMatching(/^the key set has usable keys \(/)]);
+    const [[failed, reason] = []] = await found('key set', {
+      ...{ JWKS_URL: '', TOKEN_ISSUER: `${provider.issuer}/` },
+    });
+    expect([failed, reason]).toEqual([
+      'failed',
+      expect.stringMatching(/states the issuer .*, and/),
+    ]);
+  });
+
   test('with another key set than the provider states gets a warning', async () => {
     const other = `${provider.url}/${CLIENT_ID}`;
     const [[state, text] = []] = (await found('JWKS_URI', { JWKS_URL: '', JWKS_URI: other })).slice(
