@@ -37,6 +37,7 @@ let gatewayUrl: string;
 let metricsUrl: string;
 /** The subject of the tokens of the robot. */
 let robotSubject: string;
+let robotAccount: string;
 /** The files of the administration program. */
 const home = mkdtempSync(join(tmpdir(), 'kcadm-'));
 
@@ -62,7 +63,9 @@ function documentedVariables(): Record<string, string> {
     .replaceAll('https://exchange.example', gatewayUrl)
     .trim()
     .split('\n');
-  return Object.fromEntries(lines.map((line) => line.split('=', 2) as [string, string]));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
 }
 
 /** A token of the client's own account, with its secret. */
@@ -93,6 +96,26 @@ async function reasonsSeen(): Promise<string> {
 const headerOf = (token: string) => token.split('.', 1)[0];
 
 const PRODUCTS = '/v1/products';
+const ROBOT_PERMISSIONS = ['network:read', 'policy:read', 'data:furnish'];
+
+function administrator(): ApiClient {
+  const claims = { sub: FIRST_BANK.subject, org_id: FIRST_BANK.account, role: 'admin' };
+  return new ApiClient(exchange.url, () => exchange.network.identityProvider.mint(claims));
+}
+
+/** Registers the client of the guide for its institution. */
+async function register(terms: object): Promise<void> {
+  const { status, body } = await administrator().post('/v1/clients', {
+    ...{ subject: robotSubject, client_id: ROBOT_NAME, name: 'Robot' },
+    ...{ network_ids: [DEMO_NETWORK.id], ...terms },
+  });
+  expect(status).toBe(200);
+  robotAccount = (body as { readonly account_id: string }).account_id;
+}
+
+async function remove(): Promise<void> {
+  expect((await administrator().delete(`/v1/clients/${robotAccount}`)).status).toBe(200);
+}
 
 describeWithKeycloak('with Keycloak as its guide configures it', () => {
   beforeAll(async () => {
@@ -160,9 +183,14 @@ describeWithKeycloak('with Keycloak as its guide configures it', () => {
     }
   });
 
-  test('a client of an institution gets in with its own token, before and after a new key', async () => {
+  test('a client gets in once its institution has registered it, also after a new key', async () => {
     const before = await tokenOf(ROBOT_NAME);
-    expect(await statusOf(PRODUCTS, before)).toBe(200);
+    expect(await statusOf(PRODUCTS, before)).toBe(401);
+    expect(await reasonsSeen()).toMatch(
+      /^gateway_authentication_refusals_total\{reason="client_purpose".* 1$/m,
+    );
+    await register({ permissions: ROBOT_PERMISSIONS });
+    await eventually(async () => expect(await statusOf(PRODUCTS, before)).toBe(200));
     await administer([ROTATION?.command]);
     const after = await tokenOf(ROBOT_NAME);
     expect(headerOf(after)).not.toBe(headerOf(before));
@@ -171,27 +199,17 @@ describeWithKeycloak('with Keycloak as its guide configures it', () => {
   });
 
   test('a registered client has its terms until it is removed', async () => {
-    const { identityProvider } = exchange.network;
-    const claims = { sub: FIRST_BANK.subject, org_id: FIRST_BANK.account, role: 'admin' };
-    const administrator = new ApiClient(exchange.url, () => identityProvider.mint(claims));
-    const register = async (terms: object) => {
-      const { body } = await administrator.post('/v1/clients', {
-        ...{ subject: robotSubject, client_id: ROBOT_NAME, name: 'Robot' },
-        ...{ network_ids: [DEMO_NETWORK.id], ...terms },
-      });
-      return (body as { readonly account_id: string }).account_id;
-    };
     const token = await tokenOf(ROBOT_NAME);
     expect(await statusOf('/v1/networks', token)).toBe(200);
-    const account = await register({ permissions: ['policy:read'] });
-    await eventually(async () => expect(await statusOf('/v1/networks', token)).toBe(403));
-    expect(await statusOf(PRODUCTS, token)).toBe(200);
-
-    expect((await administrator.delete(`/v1/clients/${account}`)).status).toBe(200);
+    await remove();
     expect(await statusOf(PRODUCTS, token)).toBe(401);
 
-    const permissions = ['network:read', 'policy:read', 'data:furnish'];
-    expect(await register({ permissions, token_binding: 'required' })).toBe(account);
+    await register({ permissions: ['policy:read'] });
+    await eventually(async () => expect(await statusOf(PRODUCTS, token)).toBe(200));
+    expect(await statusOf('/v1/networks', token)).toBe(403);
+    await remove();
+
+    await register({ permissions: ROBOT_PERMISSIONS, token_binding: 'required' });
     await eventually(async () => {
       expect(await statusOf(PRODUCTS, token)).toBe(401);
       expect(await reasonsSeen()).toMatch(

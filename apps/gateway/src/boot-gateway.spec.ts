@@ -80,6 +80,7 @@ describe('a gateway in production', () => {
   test.each([
     { CLIENT_ID: DEVELOPMENT_CLIENT_ID },
     { TOKEN_CLIENTS: `a-robot,${DEVELOPMENT_CLIENT_ID}` },
+    { TOKEN_CLIENTS: `a-robot=program,${DEVELOPMENT_CLIENT_ID}=people` },
   ])('does not start with the client of development: %p', async (variables) => {
     await expect(boot(variables)).rejects.toThrow(
       'ENVIRONMENT, CLIENT_ID, TOKEN_CLIENTS: production does not accept the client',

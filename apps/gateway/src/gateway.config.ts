@@ -10,7 +10,6 @@ import {
   KEY_STORE_RULES,
   loadConfig,
   milliseconds,
-  names,
   networks,
   optionalPort,
   optionalUrl,
@@ -23,6 +22,7 @@ import {
   type ConfigOf,
 } from '@ndx/config';
 import { processVariables, signingKey } from '@ndx/service';
+import { CLIENT_PURPOSES, clientsIn } from './authentication/accepted-clients.js';
 import { SIGNING_ALGORITHMS } from './authentication/token-header.js';
 
 /** Signature algorithms of tokens, with commas. */
@@ -33,6 +33,15 @@ const tokenAlgorithms = variableKind(`a list of ${SIGNING_ALGORITHMS.join(', ')}
   if (!isAllowed) throw new TypeError('not a list of signature algorithms');
   return value;
 });
+
+/** Clients of the provider with their purposes, with commas. */
+const tokenClients = variableKind(
+  `a list of client=${CLIENT_PURPOSES.join(' or client=')}, with commas; or nothing`,
+  (value) => {
+    clientsIn(value);
+    return value;
+  },
+);
 
 /** The name of a header, or none. */
 const headerName = variableKind('the name of a header; or nothing', (value) => {
@@ -56,9 +65,9 @@ const variables = {
   CLIENT_ID: text({
     desc: 'Client id of this environment: the required audience (aud) of a token, which may have others too',
   }),
-  TOKEN_CLIENTS: names({
+  TOKEN_CLIENTS: tokenClients({
     default: '',
-    desc: 'Further clients of the provider whose tokens are accepted, by azp, client_id and cid, such as the clients of institutions; CLIENT_ID always is',
+    desc: 'Accepted clients besides CLIENT_ID, by azp, client_id and cid. people: people sign in with it, as with CLIENT_ID; program: its tokens are accepted for clients that institutions registered, and nothing else; without a purpose, both',
   }),
   TOKEN_ALGORITHMS: tokenAlgorithms({
     default: 'RS256',
@@ -229,9 +238,9 @@ export const GATEWAY_RULES = [
   {
     variables: ['ENVIRONMENT', 'CLIENT_ID', 'TOKEN_CLIENTS'],
     says: `production does not accept the client ${DEVELOPMENT_CLIENT_ID} of development`,
-    holds: ([environment, ...clients]: readonly unknown[]) =>
+    holds: ([environment, client, others]: readonly unknown[]) =>
       environment !== 'production' ||
-      !clients.flatMap((each) => String(each).split(',')).includes(DEVELOPMENT_CLIENT_ID),
+      (client !== DEVELOPMENT_CLIENT_ID && !clientsIn(String(others)).has(DEVELOPMENT_CLIENT_ID)),
   },
   {
     variables: ['CLIENT_CERTIFICATE_HEADER', 'TRUSTED_PROXIES'],

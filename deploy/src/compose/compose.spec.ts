@@ -186,7 +186,7 @@ describe('compose', () => {
   test('accepts tokens of its identity provider', () => {
     const gateway = environmentOf('gateway');
     expect(gateway.get('CLIENT_ID')).toBe(DEMO_CLIENT_ID);
-    expect(gateway.get('TOKEN_CLIENTS')).toBe(NATIVE_CLIENT_ID);
+    expect(gateway.get('TOKEN_CLIENTS')).toBe(`${NATIVE_CLIENT_ID}=people`);
     expect(gateway.get('TOKEN_ISSUER')).toBe(
       environmentOf('identity-provider').get('TOKEN_ISSUER'),
     );

@@ -14,7 +14,7 @@ import {
   SECOND_BANK,
   type DemoInstitution,
 } from '@ndx/tools/network/demo-network';
-import { NATIVE_CLIENT_ID } from '@ndx/local-infra';
+import { PROGRAM_CLIENT_ID } from '@ndx/local-infra';
 import { ApiClient } from '@ndx/tools/network/api-client';
 import { IDENTITY, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
 import { aBusinessOfTwo, furnishIdentity } from '../harness/business-of-two.js';
@@ -65,14 +65,14 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       await login(OPERATOR);
       const subject = `robot-${randomUUID()}`;
       const terms = ['--subject', subject, '--permission', 'policy:read', 'network:read'];
-      const added = (await json('clients', 'add', NATIVE_CLIENT_ID, ...terms)) as Client;
+      const added = (await json('clients', 'add', PROGRAM_CLIENT_ID, ...terms)) as Client;
       expect(added).toMatchObject({ network_ids: [DEMO_NETWORK.id], token_binding: 'optional' });
       const shown = await ndx('clients', 'list');
       expect(shown.stdout).toMatch(/^ACCOUNT +CLIENT +NAME +PERMISSIONS +TOKENS +STATUS\n/);
       expect(await json('clients', 'list')).toContainEqual(added);
 
       const { network, url } = exchange();
-      const claims = { sub: subject, org_id: OPERATOR.account, azp: NATIVE_CLIENT_ID };
+      const claims = { sub: subject, org_id: OPERATOR.account, azp: PROGRAM_CLIENT_ID };
       const token = await network.identityProvider.mint(claims);
       const robot = new ApiClient(url, async () => token);
       expect(await robot.get('/v1/caller')).toMatchObject({

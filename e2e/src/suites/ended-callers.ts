@@ -1,5 +1,5 @@
 import { CLIENT_PERMISSIONS, MEMBERSHIP_ROLES } from '@ndx/contracts';
-import { NATIVE_CLIENT_ID } from '@ndx/local-infra';
+import { PROGRAM_CLIENT_ID } from '@ndx/local-infra';
 import { ApiClient } from '@ndx/tools/network/api-client';
 import { OPERATOR } from '@ndx/tools/network/demo-network';
 import { beforeEach, describe, expect, test } from '@jest/globals';
@@ -85,12 +85,12 @@ export function endedCallersSuite(exchange: () => Exchange): void {
         const subject = 'robot';
         const { account_id: accountId } = await succeed(
           member.client.post('/v1/clients', {
-            ...{ subject, client_id: NATIVE_CLIENT_ID, name: 'Robot' },
+            ...{ subject, client_id: PROGRAM_CLIENT_ID, name: 'Robot' },
             ...{ permissions: CLIENT_PERMISSIONS, network_ids: [member.networkId] },
           }),
         );
         const { identityProvider } = exchange().network;
-        const claims = { sub: subject, org_id: member.organization, azp: NATIVE_CLIENT_ID };
+        const claims = { sub: subject, org_id: member.organization, azp: PROGRAM_CLIENT_ID };
         const robot = await identityProvider.mint(claims);
         await succeed(new ApiClient(exchange().url, async () => robot).get('/v1/networks'));
         await succeed(member.client.delete(`/v1/clients/${String(accountId)}`));

@@ -89,16 +89,6 @@ export const optionalUrl = variableKind('an HTTP address; or nothing', (value) =
   required(value === '' || isHttpUrl(value), value),
 );
 
-/** Names without commas, or none. */
-export const names = variableKind(
-  'texts without spaces, with commas between them; or nothing',
-  (value) =>
-    required(
-      value === '' || value.split(',').every((name) => name !== '' && !/\s/.test(name)),
-      value,
-    ),
-);
-
 /** Origins of web pages in the browsers' format, or none. */
 export const origins = variableKind('https://host,https://host; or nothing', (value) =>
   required(value === '' || value.split(',').every(isOrigin), value),

@@ -1,4 +1,4 @@
-export { NATIVE_CLIENT_ID } from './identity-provider/browser-sign-in.js';
+export { NATIVE_CLIENT_ID, PROGRAM_CLIENT_ID } from './identity-provider/browser-sign-in.js';
 export type { IdentityAccount } from './identity-provider/identity-account.js';
 export {
   LocalIdentityProvider,

@@ -4,7 +4,7 @@ import {
   type ServiceName,
   type StatefulServiceName,
 } from '@ndx/contracts';
-import { NATIVE_CLIENT_ID, projectRoot } from '@ndx/local-infra';
+import { NATIVE_CLIENT_ID, PROGRAM_CLIENT_ID, projectRoot } from '@ndx/local-infra';
 import { checkedOutCommit } from './checked-out-commit.js';
 import { declaredService } from './declared-services.js';
 import { DEMO_CLIENT_ID, OPERATOR } from './demo-network.js';
@@ -47,7 +47,7 @@ export function environmentOf(
     ...secrets,
     ...addressVariables(addresses),
     CLIENT_ID: DEMO_CLIENT_ID,
-    TOKEN_CLIENTS: NATIVE_CLIENT_ID,
+    TOKEN_CLIENTS: `${NATIVE_CLIENT_ID}=people,${PROGRAM_CLIENT_ID}=program`,
     BOOTSTRAP_ORG_ID: OPERATOR.account,
     BOOTSTRAP_ENTITY_ID: OPERATOR.entityId,
     BOOTSTRAP_INSTITUTION: OPERATOR.name,

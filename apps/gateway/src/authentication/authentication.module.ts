@@ -12,6 +12,7 @@ import type { GatewayConfig } from '../gateway.config.js';
 import { GatewayMetrics } from '../metrics/gateway-metrics.js';
 import { SharedStore } from '../shared-store/shared-store.js';
 import { SharedStoreModule } from '../shared-store/shared-store.module.js';
+import { clientsIn } from './accepted-clients.js';
 import { AccountDirectory } from './account-directory.js';
 import { Authenticator } from './authenticator.js';
 import { ClientCertificates } from './client-certificate.js';
@@ -144,7 +145,7 @@ export function expectedToken(config: GatewayConfig): ExpectedToken {
   return {
     issuer: config.TOKEN_ISSUER,
     audience: config.CLIENT_ID,
-    clients: [config.CLIENT_ID, ...listIn(config.TOKEN_CLIENTS)],
+    clients: new Map([...clientsIn(config.TOKEN_CLIENTS), [config.CLIENT_ID, ['people']]]),
     maxLifetimeSeconds: config.TOKEN_MAX_LIFETIME_SECONDS,
   };
 }

@@ -3,7 +3,7 @@ import { clockOffsetMs, type Permission, type Principal } from '@ndx/contracts';
 import { PRINCIPAL_SIGNED_FOR_MS, type PrincipalSigner, type SignedUser } from '@ndx/service';
 import { LRUCache } from 'lru-cache';
 import type { Account, AccountDirectory } from './account-directory.js';
-import { permissionsWithin, requireClientTerms } from './client-terms.js';
+import { permissionsWithin, requireClientTerms, requirePurpose } from './client-terms.js';
 import { permissionsOf } from './permissions-of.js';
 import { Refusal } from './refusal.js';
 import type { SenderCheck, TokenUse } from './sender-check.js';
@@ -72,6 +72,7 @@ export class Authenticator {
       const { isProven } = sender;
       requireClientTerms(account.client, { ...use, claims: verified.claims, isProven });
     }
+    requirePurpose(account.client ? 'program' : 'people', verified);
     if (sender.proof !== undefined) await this.senders.accept(sender.proof);
     return this.sessionFor(verified, account);
   }
@@ -84,6 +85,7 @@ export class Authenticator {
   async authenticateUser(use: TokenUse): Promise<Session> {
     const verified = await this.tokens.verify(use.token);
     const sender = await this.senders.verify(use, verified.claims);
+    requirePurpose('people', verified);
     const user = this.userOf(verified.claims);
     if (isTooLong(user.subject, user.organization)) throw new Refusal('account_claims');
     if (sender.proof !== undefined) await this.senders.accept(sender.proof);

@@ -11,7 +11,7 @@ const gateway = useGateway({
   CLIENT_CERTIFICATE_HEADER: CERTIFICATE_HEADER,
   TRUSTED_PROXIES: '127.0.0.0/8,::1',
   TOKEN_CLIENTS: Object.values(CLIENTS)
-    .map((client) => client.client_id)
+    .map((client) => `${client.client_id}=program`)
     .join(','),
 });
 
@@ -30,7 +30,7 @@ const refusalsOf = async (reason: string) =>
   )?.[1] ?? '0';
 
 /** No account is shown to exist where the token is valid, and no reason otherwise. */
-const OF_ACCOUNTS = ['client_account', 'client_address'];
+const OF_ACCOUNTS = ['client_account', 'client_address', 'client_purpose'];
 
 test.each(CLIENT_CORPUS.map((row) => [`${row.reason}: ${row.name}`, row] as const))(
   'a request gets nothing for %s',

@@ -3,16 +3,19 @@ import type { Permission } from '@ndx/contracts';
 import { testVerifier } from '@ndx/service/testing';
 import { exchangeOverSocket } from '@ndx/testing';
 import { PUBLIC_ORIGIN } from '../testing/dpop-client.js';
-import { ACCOUNT, CLAIMS, useGateway } from '../testing/gateway-fixture.js';
+import { ACCOUNT, CLAIMS, seen, useGateway } from '../testing/gateway-fixture.js';
 import { dpop, PATH, Scene } from '../testing/sender-scene.js';
 import type { ClientTerms } from './client-terms.js';
 
 const ROBOT = 'robot';
+const CLI = 'command-line';
+/** A name may have the separator. */
+const PROGRAM = 'nightly=1';
 
 const gateway = useGateway({
   PUBLIC_ORIGINS: PUBLIC_ORIGIN,
   TRUSTED_PROXIES: '127.0.0.0/8,::1',
-  TOKEN_CLIENTS: `${ROBOT},another-robot`,
+  TOKEN_CLIENTS: `${ROBOT},another-robot,${CLI}=people,${PROGRAM}=program`,
 });
 
 const NO_ACCOUNT = 'Could not validate credentials or find account';
@@ -144,7 +147,68 @@ describe('the permissions of a client', () => {
   });
 });
 
-test('an account without a client is used by every listed client', async () => {
-  const claims = { org_id: CLAIMS.org_id, role: CLAIMS.role };
-  expect((await bearer(tokenOf('', { ...claims, azp: 'another-robot' }))).status).toBe(200);
+describe('a client without a purpose', () => {
+  test('is accepted for the account of a person', async () => {
+    const claims = { org_id: CLAIMS.org_id, role: CLAIMS.role };
+    expect((await bearer(tokenOf('', { ...claims, azp: 'another-robot' }))).status).toBe(200);
+  });
 });
+
+const person = { org_id: CLAIMS.org_id, role: CLAIMS.role };
+
+describe('a client for the sign-in of people', () => {
+  test('is accepted for the account of a person', async () => {
+    expect((await bearer(tokenOf('', { ...person, azp: CLI }))).status).toBe(200);
+  });
+
+  test.each([
+    ['the command line', () => CLI],
+    ['the console', () => gateway.issuer.provider.clientId],
+  ])('is rejected for the account of a registered client: %s', async (_client, clientOf) => {
+    const client = clientOf();
+    const token = tokenOf(register({ client_id: client }), { azp: client });
+    await expectRefused('client_purpose', NO_ACCOUNT, () => bearer(token));
+  });
+});
+
+describe('a client for programs', () => {
+  test('is accepted for the account of its registration', async () => {
+    const token = tokenOf(register({ client_id: PROGRAM }), { azp: PROGRAM });
+    expect((await bearer(token)).status).toBe(200);
+  });
+
+  test('is rejected for an account that is not registered as a client', async () => {
+    const token = tokenOf('', { ...person, azp: PROGRAM });
+    await expectRefused('client_purpose', NO_ACCOUNT, () => bearer(token));
+  });
+
+  test('is rejected where a person accepts an invitation', async () => {
+    const accept = (token: string) =>
+      fetch(`${gateway.url}/v1/invitations/accept`, {
+        ...{ method: 'POST', body: '{}', headers: { authorization: `Bearer ${token}` } },
+      });
+    const token = tokenOf('', { ...person, azp: PROGRAM });
+    const { status } = await accept(tokenOf('', { ...person, azp: CLI }));
+    expect(status).toBe(200);
+    const before = await refusalsOf('client_purpose');
+    expect(await seen(accept(token))).toEqual({ status: 401, body: { detail: NO_ACCOUNT } });
+    expect(await refusalsOf('client_purpose')).toBe(before + 1);
+  });
+
+  test('is rejected together with a client for people', async () => {
+    for (const organization of [CLAIMS.org_id, register({ client_id: PROGRAM })]) {
+      const claims = { azp: PROGRAM, client_id: CLI };
+      const { status } = await bearer(tokenOf(organization, claims));
+      expect(status).toBe(401);
+    }
+  });
+});
+
+test.each(['robot=', 'robot=console', '=people', 'robot=people,robot', 'a robot=program', ','])(
+  'a gateway does not start with the clients "%s"',
+  async (TOKEN_CLIENTS) => {
+    await expect(gateway.another({ TOKEN_CLIENTS })).rejects.toThrow(
+      /TOKEN_CLIENTS: .*it takes a list of client=people or client=program/,
+    );
+  },
+);

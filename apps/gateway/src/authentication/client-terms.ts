@@ -2,7 +2,9 @@ import type { Permission } from '@ndx/contracts';
 import type { Account } from './account-directory.js';
 import { isWithin } from './address-list.js';
 import { Refusal } from './refusal.js';
+import type { ClientPurpose } from './accepted-clients.js';
 import { clientsOf, type Claims } from './token-claims.js';
+import type { SignedClaims } from './token-strategy.js';
 
 /** The terms of a client that its institution registered (decision 0124). */
 export type ClientTerms = NonNullable<Account['client']>;
@@ -29,6 +31,17 @@ export function requireClientTerms(terms: ClientTerms, { claims, address, isProv
     throw new Refusal('client_address', { found: address });
   }
   if (terms.token_binding === 'required' && !isProven) throw new Refusal('unbound');
+}
+
+/**
+ * @throws Refusal `client_purpose` when the token was issued to a client that is not for this
+ *   purpose: for the sign-in of people, or for programs that an institution registered
+ */
+export function requirePurpose(purpose: ClientPurpose, { claims, purposes }: SignedClaims) {
+  if (purposes.includes(purpose)) return;
+  const { aud, azp, client_id, cid } = claims;
+  const isNamed = clientsOf(claims).length > 0;
+  throw new Refusal('client_purpose', { found: isNamed ? { azp, client_id, cid } : { aud } });
 }
 
 /** The intersection of the registered permissions with those of the token, if it states any. */

@@ -32,6 +32,7 @@ const ROWS = {
   unknown_account: 'noAccount',
   client_account: 'noAccount',
   client_address: 'noAccount',
+  client_purpose: 'noAccount',
   missing_permission: 'missingPermission',
   unavailable: 'unavailable',
 } as const satisfies Readonly<Record<string, keyof typeof AUTHENTICATION_ERRORS>>;

@@ -1,3 +1,4 @@
+import { CLIENT_PURPOSES, type AcceptedClients, type ClientPurpose } from './accepted-clients.js';
 import { Refusal } from './refusal.js';
 
 /** Tolerance for a provider's clock that is ahead of ours, when checking the issue time. */
@@ -11,7 +12,7 @@ export interface ClaimRules {
   /** The audience that each token must have. */
   readonly audience: string;
   /** The clients of the provider to which a token may have been issued. */
-  readonly clients: readonly string[];
+  readonly clients: AcceptedClients;
   /** Maximum time between issue and expiry. */
   readonly maxLifetimeSeconds: number;
 }
@@ -38,7 +39,7 @@ export function parseClaims(payload: unknown, rules: ClaimRules): Claims {
   if (exp - issuedAt > rules.maxLifetimeSeconds) throw new Refusal('lifetime');
   const clients = clientsOf(payload);
   const isUnnamed = Array.isArray(aud) && aud.length > 1 && clients.length === 0;
-  if (isUnnamed || !clients.every((client) => isOneOf(rules.clients, client))) {
+  if (isUnnamed || !clients.every((client) => rules.clients.has(client))) {
     throw new Refusal('client', { found: { azp, client_id, cid } });
   }
   return { ...payload, exp };
@@ -50,6 +51,16 @@ export function parseClaims(payload: unknown, rules: ClaimRules): Claims {
  */
 export function clientsOf({ azp, client_id, cid }: Readonly<Record<string, unknown>>): unknown[] {
   return [azp, client_id, cid].filter((client) => client !== undefined);
+}
+
+/** The purposes that all clients of a token have; a token that names none is of its audience. */
+export function purposesOf(claims: Claims, { audience, clients }: ClaimRules): ClientPurpose[] {
+  const named = clientsOf(claims);
+  return CLIENT_PURPOSES.filter((purpose) =>
+    (named.length === 0 ? [audience] : named).every((client) =>
+      clients.get(client)?.includes(purpose),
+    ),
+  );
 }
 
 /**
@@ -77,10 +88,6 @@ export function textOf(claims: Claims, name: string): string | undefined {
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isOneOf(clients: readonly unknown[], client: unknown): boolean {
-  return clients.includes(client);
 }
 
 function isPast(seconds: unknown): boolean {

@@ -1,7 +1,8 @@
 import { Strategy, type VerifiedCallback } from 'passport-jwt';
 import type { KeySet } from './key-set.js';
 import { Refusal, type RefusalReason } from './refusal.js';
-import { parseClaims, type ClaimRules, type Claims } from './token-claims.js';
+import type { ClientPurpose } from './accepted-clients.js';
+import { parseClaims, purposesOf, type ClaimRules, type Claims } from './token-claims.js';
 import { claimsIn, signatureHeaderOf, SIGNING_ALGORITHMS } from './token-header.js';
 
 /** The required issuer and audience of a token. */
@@ -24,6 +25,8 @@ export interface TokenRequest {
 /** The user that the strategy returns. */
 export interface SignedClaims {
   readonly claims: Claims;
+  /** The purposes of the clients to which the token was issued. */
+  readonly purposes: readonly ClientPurpose[];
   readonly signedBy: PublishedKey;
 }
 
@@ -48,7 +51,8 @@ export function createTokenStrategy(keys: KeySet, expected: ExpectedToken): Stra
       ...{ issuer, audience },
     },
     ({ signedBy }: TokenRequest, payload: unknown, done: VerifiedCallback) => {
-      done(null, { claims: parseClaims(payload, expected), signedBy });
+      const claims = parseClaims(payload, expected);
+      done(null, { claims, purposes: purposesOf(claims, expected), signedBy });
     },
   );
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@ndx/service';
+import type { ClientPurpose } from '../authentication/accepted-clients.js';
 import { permissionsOf } from '../authentication/permissions-of.js';
 import { Refusal, type RefusalReason } from '../authentication/refusal.js';
 import { claimOf, textOf, type Claims } from '../authentication/token-claims.js';
@@ -15,8 +16,8 @@ export async function checkToken(
   token: string,
 ): Promise<Result> {
   try {
-    const { claims } = await verifier.verify(token);
-    return checkClaims(config, claims);
+    const { claims, purposes } = await verifier.verify(token);
+    return checkClaims(config, claims, purposes);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { state: 'failed', text: sentenceFor(error, config, token) };
@@ -24,7 +25,11 @@ export async function checkToken(
 }
 
 /** The claims that name the account and its permissions. */
-function checkClaims(config: GatewayConfig, claims: Claims): Result {
+function checkClaims(
+  config: GatewayConfig,
+  claims: Claims,
+  purposes: readonly ClientPurpose[],
+): Result {
   const { CLAIM_ORGANIZATION: organization, CLAIM_PERMISSIONS, CLAIM_ROLE } = config;
   for (const [claim, variable] of [
     ['sub', 'the subject'],
@@ -34,6 +39,13 @@ function checkClaims(config: GatewayConfig, claims: Claims): Result {
     return { state: 'failed', text: `it has no text in the claim ${claim} (${variable})` };
   }
   const [listed, role] = [claimOf(claims, CLAIM_PERMISSIONS), claimOf(claims, CLAIM_ROLE)];
+  if (purposes.length === 0) {
+    return { state: 'failed', text: 'its clients have different purposes (TOKEN_CLIENTS)' };
+  }
+  if (listed === undefined && role === undefined && !purposes.includes('program')) {
+    const text = `it has neither the claim ${CLAIM_PERMISSIONS} (CLAIM_PERMISSIONS) nor ${CLAIM_ROLE} (CLAIM_ROLE), and its client is for people (TOKEN_CLIENTS)`;
+    return { state: 'failed', text };
+  }
   if (listed === undefined && role === undefined) {
     const text = `it has neither the claim ${CLAIM_PERMISSIONS} (CLAIM_PERMISSIONS) nor ${CLAIM_ROLE} (CLAIM_ROLE): only a client that its institution registered has permissions`;
     return { state: 'warning', text };
@@ -45,7 +57,11 @@ function checkClaims(config: GatewayConfig, claims: Claims): Result {
   }
   const account = `${String(textOf(claims, organization))}, ${String(textOf(claims, 'sub'))}`;
   const proof = claims['cnf'] === undefined ? '' : ' together with the proof of its sender (cnf),';
-  return { state: 'ok', text: `accepted${proof} for ${account} with ${permissions.join(', ')}` };
+  const registered = purposes.includes('people')
+    ? ''
+    : ', if its institution registered the client';
+  const text = `accepted${proof} for ${account} with ${permissions.join(', ')}${registered}`;
+  return { state: 'ok', text };
 }
 
 function sentenceFor(refusal: Refusal, config: GatewayConfig, token: string): string {

@@ -6,6 +6,7 @@ import {
   expectedToken,
   keySetLocation,
 } from '../authentication/authentication.module.js';
+import { clientsIn } from '../authentication/accepted-clients.js';
 import { KeySet } from '../authentication/key-set.js';
 import { TokenVerifier } from '../authentication/token-verifier.js';
 import { loadGatewayConfig, type GatewayConfig } from '../gateway.config.js';
@@ -46,6 +47,7 @@ export async function examine(config: GatewayConfig, token?: string): Promise<re
     const verifier = new TokenVerifier(keySet, expectedToken(config));
     return [
       ...(await checkProvider(config, keySet, refused)),
+      ...checkPurposes(config),
       ...(await checkRateLimitStore(config)),
       ...(token === undefined
         ? []
@@ -54,6 +56,15 @@ export async function examine(config: GatewayConfig, token?: string): Promise<re
   } finally {
     keySet.close();
   }
+}
+
+/** Names the clients without a purpose. */
+function checkPurposes({ TOKEN_CLIENTS: list }: GatewayConfig): readonly Finding[] {
+  const clients = [...clientsIn(list)].filter(([, purposes]) => purposes.length > 1);
+  if (clients.length === 0) return [];
+  const names = clients.map(([name]) => String(name)).join(', ');
+  const text = `accepted for people and for programs, because no purpose is stated: ${names}`;
+  return [{ subject: 'TOKEN_CLIENTS', state: 'warning', text }];
 }
 
 async function checkRateLimitStore(config: GatewayConfig): Promise<readonly Finding[]> {

@@ -109,6 +109,15 @@ describe('a configuration', () => {
     );
   });
 
+  test('with a client without a purpose gets a warning', async () => {
+    const TOKEN_CLIENTS = 'ndx=people,robot=program';
+    expect(await found('TOKEN_CLIENTS', { TOKEN_CLIENTS })).toEqual([]);
+    const text = 'accepted for people and for programs, because no purpose is stated: old';
+    expect(await found('TOKEN_CLIENTS', { TOKEN_CLIENTS: `${TOKEN_CLIENTS},old` })).toEqual([
+      ['warning', text],
+    ]);
+  });
+
   test('with a database for rate limits is checked', async () => {
     const database = await createTestDatabase();
     const subject = 'RATE_LIMIT_STORE_URL';
@@ -180,6 +189,17 @@ describe('a token', () => {
       /^it has no text in the claim org_id \(CLAIM_ORGANIZATION\)$/,
     ],
     [
+      'of a person without permissions',
+      () => issuer.valid({ ...CLAIMS, role: undefined }),
+      /^it has neither the claim permissions .* nor role .*, and its client is for people/,
+    ],
+    [
+      'of clients with different purposes',
+      () => issuer.valid({ ...CLAIMS, azp: 'robot', client_id: 'ndx' }),
+      /^its clients have different purposes \(TOKEN_CLIENTS\)$/,
+      { TOKEN_CLIENTS: 'robot=program,ndx=people' },
+    ],
+    [
       'without a known permission',
       () => issuer.valid({ ...CLAIMS, role: 'unknown' }),
       /^it has no known permission in the claim permissions \(CLAIM_PERMISSIONS\), and no known role in role \(CLAIM_ROLE\)$/,
@@ -187,8 +207,8 @@ describe('a token', () => {
   ];
 
   test('of a client without permissions is a warning', async () => {
-    const token = await issuer.valid({ ...CLAIMS, role: undefined });
-    expect(await found('token', {}, token)).toEqual([
+    const token = await issuer.valid({ ...CLAIMS, role: undefined, azp: 'robot' });
+    expect(await found('token', { TOKEN_CLIENTS: 'robot=program' }, token)).toEqual([
       ['warning', expect.stringMatching(/only a client that its institution registered/)],
     ]);
   });

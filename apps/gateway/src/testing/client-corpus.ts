@@ -80,6 +80,15 @@ export const CLIENT_CORPUS: readonly SenderRow[] = [
       `authorization: Bearer ${scene.token({ ...REPORT, azp: 'Report' })}`,
     ],
   }),
+  ...requests('client_purpose', {
+    'a token of a program for the account of a person': (scene) => [
+      `authorization: Bearer ${scene.token({ azp: 'report' })}`,
+    ],
+    'the same with a right proof': (scene) => {
+      const token = scene.bound({}, { azp: 'nightly' });
+      return dpop(token, scene.proof(token));
+    },
+  }),
   ...requests('client_address', {
     'a stolen token from another address': (scene) => [
       `authorization: Bearer ${scene.token(BRANCH)}`,

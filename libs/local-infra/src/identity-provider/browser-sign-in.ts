@@ -25,6 +25,8 @@ const SESSION_SECONDS = 8 * 60 * 60;
 const INTERACTION = '/interaction/';
 /** The client id of programs on a user's machine, such as the command line. */
 export const NATIVE_CLIENT_ID = 'ndx';
+/** The client of programs; it gets no tokens here, and tests mint them. */
+export const PROGRAM_CLIENT_ID = 'ndx-program';
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 const PUBLIC_CLIENT = { token_endpoint_auth_method: 'none' } as const;
 const SESSION_GRANTS = ['authorization_code', 'refresh_token'];
