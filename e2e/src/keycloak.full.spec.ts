@@ -19,7 +19,8 @@ import { Exchange } from './harness/exchange.js';
 
 const [FILE] = RUN_DOCUMENTS.withKeycloak;
 const GUIDE = readFileSync(join(projectRoot(), FILE), 'utf8');
-const [SIGN_IN, REALM, CONSOLE, USER, ROBOT, KEY, REGISTRATION, ROTATION] = shellSteps(GUIDE);
+const [SIGN_IN, REALM, CONSOLE, USER, ROBOT, KEY, REGISTRATION, EDDSA, ROTATION] =
+  shellSteps(GUIDE);
 
 const USER_NAME = 'integrator';
 const PASSWORD = 'a-password-of-the-integrator';
@@ -140,6 +141,7 @@ describeWithKeycloak('with Keycloak as its guide configures it', () => {
         ...exchange.network.environment('gateway'),
         ...{ PORT: String(port), METRICS_PORT: String(metricsPort), JWKS_URL: '' },
         ...documentedVariables(),
+        TOKEN_ALGORITHMS: 'RS256,EdDSA',
       },
       readyUrl: `${gatewayUrl}/health/ready`,
       logFile: join(exchange.network.dataDir, 'logs', 'gateway-of-keycloak.log'),
@@ -240,6 +242,20 @@ describeWithKeycloak('with Keycloak as its guide configures it', () => {
     const ran = await shell.run('furnish', ...input, ...mapping, ...results);
     expect(ran).toMatchObject({ status: 0, stdout: expect.stringMatching(/accepted +3/) });
     await shell.close();
+  });
+
+  test('a token that is signed with EdDSA is accepted', async () => {
+    await administer([EDDSA?.command]);
+    const provider = { issuer: `${keycloak.url}/realms/exchange`, clientId: ROBOT_NAME };
+    const key = await privateKeyFile(join(home, 'first-bank-robot.pem'));
+    const robot = await clientCredentials({ ...provider, key });
+    const token = await robot.token();
+    const [header = ''] = token.split('.', 1);
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ alg: 'EdDSA' });
+    const url = gatewayUrl + PRODUCTS;
+    const proof = await robot.dpop({ method: 'GET', url, token });
+    const headers = { authorization: `DPoP ${token}`, dpop: proof };
+    expect((await fetch(url, { headers })).status).toBe(200);
   });
 
   test('a client that is not listed is rejected, although its account exists', async () => {

@@ -2,7 +2,7 @@ import { Refusal } from './refusal.js';
 import { isRecord } from './token-claims.js';
 
 /** The signature algorithms that an operator can allow; by default the contract's RS256 (5.2). */
-export const SIGNING_ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const;
+export const SIGNING_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
 
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 

@@ -1,9 +1,10 @@
 import { Strategy, type VerifiedCallback } from 'passport-jwt';
+import { verifyEdDsa } from './eddsa.js';
 import type { KeySet } from './key-set.js';
 import { Refusal, type RefusalReason } from './refusal.js';
 import type { ClientPurpose } from './accepted-clients.js';
 import { parseClaims, purposesOf, type ClaimRules, type Claims } from './token-claims.js';
-import { claimsIn, signatureHeaderOf, SIGNING_ALGORITHMS } from './token-header.js';
+import { claimsIn, headerIn, signatureHeaderOf, SIGNING_ALGORITHMS } from './token-header.js';
 
 /** The required issuer and audience of a token. */
 export interface ExpectedToken extends ClaimRules {
@@ -30,31 +31,67 @@ export interface SignedClaims {
   readonly signedBy: PublishedKey;
 }
 
+/** The algorithms that the library behind passport-jwt verifies. */
+const OF_LIBRARY = SIGNING_ALGORITHMS.filter((alg) => alg !== 'EdDSA');
+
 /**
  * Verifies a token in the contract's order: key and signature, then the standard claims (contract
- * 5.3). Fails with a Refusal when the key is not published or cannot be read.
+ * 5.3). Fails with a Refusal when the key is not published or cannot be read. The library behind
+ * passport-jwt does not know EdDSA, so that such tokens take the same steps here.
  */
-export function createTokenStrategy(keys: KeySet, expected: ExpectedToken): Strategy {
-  const { issuer, audience } = expected;
-  return new Strategy(
-    {
-      jwtFromRequest: ({ token }: TokenRequest) => token,
-      secretOrKeyProvider: (request: TokenRequest, token: string, done) => {
-        publishedKeyOf(token, keys).then((signedBy) => {
-          request.signedBy = signedBy;
-          done(null, signedBy.key);
-        }, done);
+export class TokenStrategy extends Strategy {
+  constructor(
+    private readonly keys: KeySet,
+    private readonly expected: ExpectedToken,
+  ) {
+    const { issuer, audience } = expected;
+    super(
+      {
+        jwtFromRequest: ({ token }: TokenRequest) => token,
+        secretOrKeyProvider: (request: TokenRequest, token: string, done) => {
+          publishedKeyOf(token, keys).then((signedBy) => {
+            request.signedBy = signedBy;
+            done(null, signedBy.key);
+          }, done);
+        },
+        // The key of the token has allowed ones alone.
+        algorithms: OF_LIBRARY,
+        passReqToCallback: true,
+        ...{ issuer, audience },
       },
-      // The key of the token has allowed ones alone.
-      algorithms: [...SIGNING_ALGORITHMS],
-      passReqToCallback: true,
-      ...{ issuer, audience },
-    },
-    ({ signedBy }: TokenRequest, payload: unknown, done: VerifiedCallback) => {
-      const claims = parseClaims(payload, expected);
-      done(null, { claims, purposes: purposesOf(claims, expected), signedBy });
-    },
-  );
+      ({ signedBy }: Required<TokenRequest>, payload: unknown, done: VerifiedCallback) => {
+        done(null, signedClaims(payload, signedBy, expected));
+      },
+    );
+  }
+
+  /** The types of passport support only Express. */
+  override authenticate(request: unknown, options?: unknown): void {
+    const { token } = request as TokenRequest;
+    if (headerIn(token)?.['alg'] !== 'EdDSA') {
+      super.authenticate(request as Parameters<Strategy['authenticate']>[0], options);
+      return;
+    }
+    this.verify(token).then(
+      (signed) => this.success(signed),
+      (error: unknown) => this.fail(error, 401),
+    );
+  }
+
+  private async verify(token: string): Promise<SignedClaims> {
+    const signedBy = await publishedKeyOf(token, this.keys);
+    const payload = await verifyEdDsa(token, signedBy.key, this.expected);
+    return signedClaims(payload, signedBy, this.expected);
+  }
+}
+
+function signedClaims(
+  payload: unknown,
+  signedBy: PublishedKey,
+  expected: ExpectedToken,
+): SignedClaims {
+  const claims = parseClaims(payload, expected);
+  return { claims, purposes: purposesOf(claims, expected), signedBy };
 }
 
 /**

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import passport from 'passport';
 import type { KeySet } from './key-set.js';
 import {
-  createTokenStrategy,
   refusalOf,
   type ExpectedToken,
   type SignedClaims,
   type TokenRequest,
+  TokenStrategy,
 } from './token-strategy.js';
 
 const REMEMBERED_TOKENS = 20_000;
@@ -39,7 +39,7 @@ export class TokenVerifier {
     private readonly keys: KeySet,
     expected: ExpectedToken,
   ) {
-    this.passport.use(STRATEGY, createTokenStrategy(keys, expected));
+    this.passport.use(STRATEGY, new TokenStrategy(keys, expected));
   }
 
   /**

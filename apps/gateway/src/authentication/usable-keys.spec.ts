@@ -49,10 +49,22 @@ const EC = (namedCurve: string) => ({
   kid: 'key',
 });
 
+const OKP = (kind: 'ed25519' | 'ed448' | 'x25519') => ({
+  ...publicKeyOf(kind).export({ format: 'jwk' }),
+  kid: 'key',
+});
+
+function publicKeyOf(kind: 'ed25519' | 'ed448' | 'x25519') {
+  if (kind === 'ed25519') return generateKeyPairSync('ed25519').publicKey;
+  if (kind === 'ed448') return generateKeyPairSync('ed448').publicKey;
+  return generateKeyPairSync('x25519').publicKey;
+}
+
 test.each([
   ['RSA without an algorithm', KEY, ['RS256', 'PS256']],
   ['RSA of one algorithm', { ...KEY, alg: 'PS256' }, ['PS256']],
   ['P-256', EC('P-256'), ['ES256']],
+  ['Ed25519', OKP('ed25519'), ['EdDSA']],
 ])('a key verifies allowed algorithms of its kind alone: %s', (_case, jwk, algorithms) => {
   const { keys } = usableKeys([jwk], SIGNING_ALGORITHMS);
   expect(keys.get('key')?.algorithms).toEqual(algorithms);
@@ -61,6 +73,12 @@ test.each([
 test.each([
   ['of a kind that is not allowed', EC('P-256'), ['RS256']],
   ['of another curve', EC('P-384'), SIGNING_ALGORITHMS],
+  ['of another Edwards curve', OKP('ed448'), SIGNING_ALGORITHMS],
+  ['for key agreement', OKP('x25519'), SIGNING_ALGORITHMS],
+  ['of a kind that is not allowed by default', OKP('ed25519'), ['RS256']],
+  ['of the curve of another kind', { ...EC('P-256'), crv: 'Ed25519' }, SIGNING_ALGORITHMS],
+  ['of Ed25519 without its point', { ...OKP('ed25519'), x: undefined }, SIGNING_ALGORITHMS],
+  ['of Ed25519 with a short point', { ...OKP('ed25519'), x: 'AQAB' }, SIGNING_ALGORITHMS],
   ['of an algorithm of another kind', { ...EC('P-256'), alg: 'RS256' }, SIGNING_ALGORITHMS],
   ['without a coordinate', { ...EC('P-256'), y: undefined }, SIGNING_ALGORITHMS],
 ] as const)('a key is not used, and reported: %s', (_case, jwk, allowed) => {

@@ -14,10 +14,11 @@ export interface UsableKey {
 const OF_KIND: Readonly<Record<string, readonly SigningAlgorithm[]>> = {
   RSA: ['RS256', 'PS256'],
   EC: ['ES256'],
+  OKP: ['EdDSA'],
 };
 
-/** The curve of ES256. */
-const CURVE = 'P-256';
+/** The curves of ES256 and EdDSA, by the kind of key. */
+const CURVES: Readonly<Record<string, string>> = { EC: 'P-256', OKP: 'Ed25519' };
 
 /** The keys of a key set, usable and unusable. */
 export interface UsableKeys {
@@ -106,11 +107,11 @@ function imported(
 }
 
 function publicPart({ kty, n, e, crv, x, y }: PublishedJwk): webcrypto.JsonWebKey {
-  if (kty === 'EC') {
-    if (crv !== CURVE) throw new Error(`its curve is not ${CURVE}`);
-    return { kty, crv, x: textIn(x), y: textIn(y) };
-  }
-  return { kty: 'RSA', n: textIn(n), e: textIn(e) };
+  if (kty === 'RSA') return { kty, n: textIn(n), e: textIn(e) };
+  const kind = textIn(kty);
+  const curve = CURVES[kind] ?? '';
+  if (crv !== curve) throw new Error(`its curve is not ${curve}`);
+  return { kty: kind, crv: curve, x: textIn(x), ...(kind === 'EC' && { y: textIn(y) }) };
 }
 
 function textIn(value: unknown): string {
