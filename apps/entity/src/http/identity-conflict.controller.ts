@@ -2,10 +2,8 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import {
-  ListIdentityConflicts,
-  type ConflictWithSubjects,
-} from '../use-cases/list-identity-conflicts.js';
+import type { ConflictWithSubjects } from '../use-cases/conflict-with-subjects.js';
+import { ListIdentityConflicts } from '../use-cases/list-identity-conflicts.js';
 import { ResolveIdentityConflict } from '../use-cases/resolve-identity-conflict.js';
 
 @Controller()
@@ -42,8 +40,7 @@ export class IdentityConflictController {
     @Asked() { path }: Asked<typeof api.keepIdentitiesApart>,
   ) {
     const place = { networkId: path.network_id, conflictId: path.conflict_id };
-    await this.resolveConflict.keepApart(principal, place);
-    return toConflictRecord(await this.conflicts.read(principal, place));
+    return toConflictRecord(await this.resolveConflict.keepApart(principal, place));
   }
 
   @Handles(api.confirmIdentity)
@@ -52,8 +49,7 @@ export class IdentityConflictController {
     @Asked() { path }: Asked<typeof api.confirmIdentity>,
   ) {
     const place = { networkId: path.network_id, conflictId: path.conflict_id };
-    await this.resolveConflict.confirm(principal, place);
-    return toConflictRecord(await this.conflicts.read(principal, place));
+    return toConflictRecord(await this.resolveConflict.confirm(principal, place));
   }
 
   @Handles(api.mergeIdentities)
@@ -63,8 +59,7 @@ export class IdentityConflictController {
   ) {
     const place = { networkId: path.network_id, conflictId: path.conflict_id };
     const ids = { subjectId: body.subject_id, intoSubjectId: body.into_subject_id };
-    await this.resolveConflict.merge(principal, place, ids);
-    return toConflictRecord(await this.conflicts.read(principal, place));
+    return toConflictRecord(await this.resolveConflict.merge(principal, place, ids));
   }
 }
 

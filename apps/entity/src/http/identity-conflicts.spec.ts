@@ -64,8 +64,11 @@ async function twoUnderOneSsn() {
 const COLLECTION = () => `/v1/networks/${networkId}/identity-conflicts`;
 const list = (by: Principal, query = '') =>
   service.call<{ data: Conflict[]; next_cursor: string }>(by, 'GET', COLLECTION() + query);
+/** With a key, as clients send it: the answer is written before the change is committed. */
 const decide = (by: Principal, id: string, decision: string, body?: object) =>
-  service.call<Conflict>(by, 'POST', `${COLLECTION()}/${id}/${decision}`, body);
+  service.call<Conflict>(by, 'POST', `${COLLECTION()}/${id}/${decision}`, body, {
+    'idempotency-key': randomUUID(),
+  });
 
 async function found(by: Principal, criteria: Readonly<Record<string, string>>) {
   const query = new URLSearchParams({ network_id: networkId, ...criteria });

@@ -12,6 +12,7 @@ import { BUSINESS_TABLE } from '../storage/business-table.js';
 import { CONSUMER_TABLE } from '../storage/consumer-table.js';
 import { storeBusinesses, storeConsumers } from '../storage/store-resolution.js';
 import { inheritRelations } from '../storage/subject-relations.js';
+import { withSubjects, type ConflictWithSubjects } from './conflict-with-subjects.js';
 import { publishResolved } from './publish-resolved.js';
 
 interface Place {
@@ -36,7 +37,7 @@ export class ResolveIdentityConflict {
    * Records that the subjects are different. @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND,
    * RESOURCE_CONFLICT, VALIDATION_ERROR
    */
-  keepApart(principal: Principal, place: Place): Promise<IdentityConflict> {
+  keepApart(principal: Principal, place: Place): Promise<ConflictWithSubjects> {
     return this.resolve(principal, place, (open) => Promise.resolve(keepApart(open, new Date())));
   }
 
@@ -44,7 +45,7 @@ export class ResolveIdentityConflict {
    * Records that the names are of one business. @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND,
    * RESOURCE_CONFLICT, VALIDATION_ERROR
    */
-  confirm(principal: Principal, place: Place): Promise<IdentityConflict> {
+  confirm(principal: Principal, place: Place): Promise<ConflictWithSubjects> {
     return this.resolve(principal, place, (open) => Promise.resolve(confirm(open, new Date())));
   }
 
@@ -52,7 +53,7 @@ export class ResolveIdentityConflict {
    * Merges one subject into another.
    * @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND, RESOURCE_CONFLICT, VALIDATION_ERROR
    */
-  merge(principal: Principal, place: Place, ids: Merge): Promise<IdentityConflict> {
+  merge(principal: Principal, place: Place, ids: Merge): Promise<ConflictWithSubjects> {
     return this.resolve(principal, place, async (open, tx) => {
       const merged = merge(open, ids, new Date());
       await (open.subjectType === 'consumer'
@@ -62,18 +63,19 @@ export class ResolveIdentityConflict {
     });
   }
 
+  /** Reads the subjects in the transaction: that of a request with an idempotency key commits later. */
   private resolve(
     principal: Principal,
     { networkId, conflictId }: Place,
     decide: (open: IdentityConflict, tx: Transaction) => Promise<IdentityConflict>,
-  ): Promise<IdentityConflict> {
+  ): Promise<ConflictWithSubjects> {
     return this.transactions.run(async (tx) => {
       await this.memberships.requireGovernor(principal, networkId, tx.manager);
       const open = await loadConflict(tx.manager, networkId, conflictId);
       const resolved = await decide(open, tx);
       await saveConflict(tx.manager, resolved);
       publishResolved(tx, resolved);
-      return resolved;
+      return withSubjects(tx.manager, resolved);
     });
   }
 
