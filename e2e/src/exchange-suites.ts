@@ -6,6 +6,7 @@ import { billingConsumerSuite } from './suites/billing-consumer.js';
 import { browserClientSuite } from './suites/browser-client.js';
 import { canariesSuite } from './suites/canaries.js';
 import { commandLineCommandsSuite } from './suites/command-line-commands.js';
+import { commandLineComplianceSuite } from './suites/command-line-compliance.js';
 import { commandLinePoliciesSuite } from './suites/command-line-policies.js';
 import { commandLinePolicyFilesSuite } from './suites/command-line-policy-files.js';
 import { commandLinePolicyTestsSuite } from './suites/command-line-policy-tests.js';
@@ -100,6 +101,7 @@ const CLIENTS: Suites = [
   [quickstartProgramsSuite, 'any bus'],
   [commandLineSuite, 'any bus'],
   [commandLineCommandsSuite, 'any bus'],
+  [commandLineComplianceSuite, 'any bus'],
   [commandLinePoliciesSuite, 'any bus'],
   [commandLinePolicyFilesSuite, 'any bus'],
   [commandLinePolicyTestsSuite, 'any bus'],

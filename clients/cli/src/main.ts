@@ -7,9 +7,13 @@ import {
 import { assembleHere, isAssemblyProcess } from '@ndx/proof';
 import { api } from './commands/api.js';
 import { attest } from './commands/attest.js';
+import { attestations } from './commands/attestations.js';
+import { audit } from './commands/audit.js';
 import { clients } from './commands/clients.js';
 import { members } from './commands/members.js';
 import { completion } from './commands/completion.js';
+import { certificates } from './commands/certificates.js';
+import { conflicts } from './commands/conflicts.js';
 import { consent, receipt } from './commands/consent.js';
 import { dispute } from './commands/dispute.js';
 import { document } from './commands/document.js';
@@ -25,10 +29,13 @@ import { check } from './commands/check.js';
 import { query } from './commands/query.js';
 import { login } from './commands/login.js';
 import { reference } from './commands/reference.js';
+import { records } from './commands/records.js';
 import { replay } from './commands/replay.js';
 import { sandbox } from './commands/sandbox.js';
+import { search } from './commands/search.js';
 import { separate } from './commands/separate.js';
 import { logout, profiles, whoami } from './commands/session.js';
+import { submissions } from './commands/submissions.js';
 import { verify } from './commands/verify.js';
 import { withdraw } from './commands/withdraw.js';
 import { watch } from './commands/watch.js';
@@ -44,8 +51,9 @@ const CLOSED_PIPE_STATUS = 141;
 
 const COMMANDS = [
   ...[login, logout, whoami, profiles, networks, use, institutions, products],
-  ...[furnish, document, withdraw, dispute, attest, consent, receipt, policy, separate],
-  ...[check, query, why, evidence, verify, replay, events],
+  ...[furnish, submissions, records, document, withdraw, dispute, attest, attestations],
+  ...[consent, receipt, policy, search, conflicts, separate],
+  ...[check, query, certificates, why, evidence, verify, replay, events, audit],
   ...[notices, noticeEndpoints, watch, invitations, members, clients, sandbox, api],
 ];
 

@@ -16,10 +16,14 @@ interface Conflict {
   readonly subjects: readonly { readonly subject_id: string }[];
 }
 
-/** Opens a conflict: consents of two people with one SSN, recorded by a governor of the network. */
+/**
+ * Opens a conflict: consents of two people with one SSN, recorded by a client.
+ * @param governor by default the client
+ */
 export async function anIdentityConflict(
   client: ApiClient,
   networkId: string,
+  governor = client,
 ): Promise<IdentityConflictIds> {
   const social_security_number = String(aSocialSecurityNumber());
   const record = async (identity: object) => {
@@ -30,7 +34,7 @@ export async function anIdentityConflict(
   const into_subject_id = await record({});
   const stranger = { last_name: 'Stranger', date_of_birth: '1955-05-05T00:00:00Z' };
   const subject_id = await record(stranger);
-  const conflict_id = await openConflictOf(client, networkId, subject_id);
+  const conflict_id = await openConflictOf(governor, networkId, subject_id);
   return { conflict_id, subject_id, into_subject_id };
 }
 
@@ -38,12 +42,13 @@ export async function anIdentityConflict(
 export async function aNameConflict(
   client: ApiClient,
   networkId: string,
+  governor = client,
 ): Promise<Pick<IdentityConflictIds, 'conflict_id'>> {
   const business = aBusiness();
   const subject_id = await recordBusiness(client, networkId, business);
   const renamed = { ...business, business_legal_name: 'Another Name LLC' };
   await recordBusiness(client, networkId, renamed);
-  return { conflict_id: await openConflictOf(client, networkId, subject_id) };
+  return { conflict_id: await openConflictOf(governor, networkId, subject_id) };
 }
 
 /** Opens a conflict: two consents with one registration and two EINs. */

@@ -209,6 +209,31 @@ const grant = new Command('grant')
   .addCommand(addGrant)
   .addCommand(closeGrant);
 
+const history = new Command('history')
+  .description('lists the changes of a consent and the accounts that made them, oldest first')
+  .argument('<consent-id>')
+  .addOption(kind())
+  .option('--network <id>', 'id or name of the network')
+  .option('--json', 'prints JSON')
+  .action(async (consent_id, { kind: of, network, ...options }) => {
+    const ndx = await connect();
+    const request = { path: { consent_id }, query: { network_id: await networkOf(ndx, network) } };
+    const all = await collected(
+      of === 'business'
+        ? eachItem(ndx.readHistoryOfBusinessConsent, request)
+        : eachItem(ndx.readHistoryOfConsumerConsent, request),
+    );
+    print(all, options, (found) =>
+      table(
+        ['REVISION', 'TIME', 'EVENT', 'ACCOUNT'],
+        found.map(({ revision, occurred_at, event, account_id }) => [
+          ...[revision, occurred_at, event, account_id],
+        ]),
+        'The consent has no history.',
+      ),
+    );
+  });
+
 export const consent = new Command('consent')
   .description('records, lists, amends and revokes consents')
   .addCommand(record)
@@ -216,7 +241,8 @@ export const consent = new Command('consent')
   .addCommand(show)
   .addCommand(amend)
   .addCommand(grant)
-  .addCommand(revoke);
+  .addCommand(revoke)
+  .addCommand(history);
 
 export const receipt = new Command('receipt')
   .description('prints the receipt of a consent as JSON')
