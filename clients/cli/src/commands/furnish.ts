@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { Command } from '@commander-js/extra-typings';
+import { Command, Option } from '@commander-js/extra-typings';
 import type { NdxClient } from '@ndx/client';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
+import { ENCODINGS } from '../furnish/encoding.js';
 import { errorSummary } from '../furnish/error-summary.js';
 import { furnishFile } from '../furnish/furnish-file.js';
 import { inputFile } from '../furnish/input-file.js';
@@ -9,6 +10,7 @@ import { inspectFile } from '../furnish/inspect-file.js';
 import { parseMapping } from '../furnish/mapping.js';
 import type { TwoNames } from '../furnish/registration-names.js';
 import { ResultFile } from '../furnish/result-file.js';
+import { DATE_ORDERS, type DateOrder } from '../furnish/start-of-day.js';
 import { kybTarget, templateTarget, type Target } from '../furnish/targets.js';
 import { jsonFrom } from '../json-input.js';
 import { networkOf } from '../network-option.js';
@@ -72,6 +74,13 @@ function warnOfColumns(unmapped: readonly string[]): void {
   );
 }
 
+/** Before anything is sent: the order of days is found in the values. */
+function showOrders(orders: ReadonlyMap<string, DateOrder>): void {
+  for (const [column, order] of orders) {
+    process.stderr.write(`Days in the column ${column} are read as ${order}.\n`);
+  }
+}
+
 export const furnish = new Command('furnish')
   .description('furnishes the rows of a file; continues where an interrupted run ended')
   .argument('<file>', 'CSV or XLSX with a header line, or NDJSON; - for standard input')
@@ -80,6 +89,18 @@ export const furnish = new Command('furnish')
   .option('--network <id>', 'id or name of the network')
   .option('--map <mapping>', 'JSON, or a file with it: column to path, or to {path, type}')
   .option('--delimiter <character>', 'of a CSV file; default: as in its header line', oneCharacter)
+  .addOption(
+    new Option(
+      '--encoding <name>',
+      'of a CSV file; default: as its byte order mark, else UTF-8',
+    ).choices(ENCODINGS),
+  )
+  .addOption(
+    new Option(
+      '--dates <order>',
+      'of the days in columns of the type date; default: as their values show',
+    ).choices(DATE_ORDERS),
+  )
   .option('--sheet <name>', 'of an XLSX file; default: the first one')
   .option('--dry-run', 'validates each row on the server; nothing is stored')
   .option(
@@ -89,55 +110,56 @@ export const furnish = new Command('furnish')
   .option('--rejected <file>', 'the rejected rows, to furnish again after correction')
   .option('--concurrency <n>', 'requests in flight', positiveNumber, CONCURRENCY)
   .option('--json', 'prints the summary as JSON')
-  .action(
-    async (source, { network, map, delimiter, sheet, results, dryRun = false, ...options }) => {
-      requireOneInput(source, map);
-      const ndx = await connect();
-      const networkId = await networkOf(ndx, network);
-      const target = targetOf(ndx, networkId, options);
-      const mapping = map === undefined ? undefined : parseMapping(await jsonFrom(map));
-      const place = [
-        networkId,
-        options.product ?? options.template ?? '',
-        JSON.stringify([...(mapping ?? [])]),
-        ...[delimiter, sheet].filter((option) => option !== undefined),
-      ];
-      const { path: file, name } = await inputFile(source);
-      const inspected = await inspectFile(file, { mapping, delimiter, sheet, target: place });
-      warnOfColumns(inspected.unmapped);
-      if (dryRun) warnOfNames(inspected.twoNames);
-      const runId = dryRun ? DRY_RUN : inspected.runId;
-      const resultPath = results ?? `${name}.${dryRun ? DRY_RUN : 'results'}.ndjson`;
-      const { rejected: rejectedTo, concurrency } = options;
-      requireOtherFile(resultPath, rejectedTo);
-      const { batchSize } = target;
-      const resultFile = await ResultFile.open(resultPath, {
-        id: runId,
-        batchSize,
-        restart: dryRun,
-      });
-      const input = { ...inspected, file, mapping, delimiter, sheet, target, runId };
-      const run = { ...input, concurrency, dryRun, rejectedTo };
-      const { rows, rejected, seconds, examples } = await untilEnd(
-        () => furnishFile(run, resultFile),
-        dryRun ? BEGINS_AGAIN : undefined,
-      );
-      const summary = {
-        ...(dryRun && { dry_run: true }),
-        rows,
-        accepted: rows - rejected,
-        rejected,
-        continued_after: resultFile.finished,
-        seconds: Number(seconds.toFixed(1)),
-        results: resultPath,
-        ...(rejectedTo !== undefined && { rejected_rows: rejectedTo }),
-      };
-      const errors = resultFile.errorCounts.list;
-      print({ ...summary, errors }, options, () => members(summary));
-      if (rejected === 0) return;
-      process.exitCode = EXIT_STATUS.invalid;
-      if (options.json) return;
-      const all = rejectedTo ?? resultPath;
-      process.stderr.write(`${errorSummary(errors, examples)}\nAll rejected rows: ${all}\n`);
-    },
-  );
+  .action(async (source, { network, map, sheet, results, dryRun = false, ...options }) => {
+    const { delimiter, encoding, dates } = options;
+    requireOneInput(source, map);
+    const ndx = await connect();
+    const networkId = await networkOf(ndx, network);
+    const target = targetOf(ndx, networkId, options);
+    const mapping = map === undefined ? undefined : parseMapping(await jsonFrom(map));
+    const place = [
+      networkId,
+      options.product ?? options.template ?? '',
+      JSON.stringify([...(mapping ?? [])]),
+      ...[delimiter, sheet, encoding, dates].filter((option) => option !== undefined),
+    ];
+    const { path: file, name } = await inputFile(source);
+    const reading = { delimiter, encoding, sheet };
+    const inspected = await inspectFile(file, { ...reading, mapping, dates, target: place });
+    warnOfColumns(inspected.unmapped);
+    if (dates === undefined) showOrders(inspected.dateOrders);
+    if (dryRun) warnOfNames(inspected.twoNames);
+    const runId = dryRun ? DRY_RUN : inspected.runId;
+    const resultPath = results ?? `${name}.${dryRun ? DRY_RUN : 'results'}.ndjson`;
+    const { rejected: rejectedTo, concurrency } = options;
+    requireOtherFile(resultPath, rejectedTo);
+    const { batchSize } = target;
+    const resultFile = await ResultFile.open(resultPath, {
+      id: runId,
+      batchSize,
+      restart: dryRun,
+    });
+    const input = { ...inspected, ...reading, file, target, runId };
+    const run = { ...input, concurrency, dryRun, rejectedTo };
+    const { rows, rejected, seconds, examples } = await untilEnd(
+      () => furnishFile(run, resultFile),
+      dryRun ? BEGINS_AGAIN : undefined,
+    );
+    const summary = {
+      ...(dryRun && { dry_run: true }),
+      rows,
+      accepted: rows - rejected,
+      rejected,
+      continued_after: resultFile.finished,
+      seconds: Number(seconds.toFixed(1)),
+      results: resultPath,
+      ...(rejectedTo !== undefined && { rejected_rows: rejectedTo }),
+    };
+    const errors = resultFile.errorCounts.list;
+    print({ ...summary, errors }, options, () => members(summary));
+    if (rejected === 0) return;
+    process.exitCode = EXIT_STATUS.invalid;
+    if (options.json) return;
+    const all = rejectedTo ?? resultPath;
+    process.stderr.write(`${errorSummary(errors, examples)}\nAll rejected rows: ${all}\n`);
+  });

@@ -1,13 +1,13 @@
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import { delimiterOf } from './delimiter.js';
+import { decoded } from './encoding.js';
 import { requireDistinct, unreadable, type ReadOptions, type Row } from './row.js';
 
 /** The rows of a CSV file with a header line. */
 export async function* csvRows(
   file: string,
-  { checkColumns, delimiter }: ReadOptions,
+  { checkColumns, delimiter, encoding }: ReadOptions,
 ): AsyncGenerator<Row> {
   let twice = 0;
   const columns = (names: string[]) => {
@@ -17,11 +17,12 @@ export async function* csvRows(
     return names;
   };
   try {
-    const separator = delimiter ?? (await delimiterOf(file));
+    const separator = delimiter ?? (await delimiterOf(file, encoding));
     const shape = { columns, bom: true, skip_empty_lines: true, delimiter: separator };
     const parser = parse({ ...shape, info: true });
     // Closes the file after an error too; the loop throws the error.
-    const parsed: AsyncIterable<CsvRow> = pipeline(createReadStream(file), parser, () => undefined);
+    const text = decoded(file, encoding);
+    const parsed: AsyncIterable<CsvRow> = pipeline(text, parser, () => undefined);
     for await (const { record, info } of parsed) {
       const values = Object.values(record).join(' ');
       twice += countIn(values, CRLF);

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { encodingOf, type Encoding } from './encoding.js';
 
 /** In the order of preference. */
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -7,25 +8,20 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 const HEADER_BYTES = 65_536;
 
 /** The delimiter of a CSV file: the one that its header line has most often, outside of quotes. */
-export async function delimiterOf(file: string): Promise<string> {
-  const header = await headerOf(file);
+export async function delimiterOf(file: string, encoding?: Encoding): Promise<string> {
+  const header = await headerOf(file, encoding);
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length - 1);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 /** The first line that is not empty, with empty quotes. */
-async function headerOf(file: string): Promise<string> {
+async function headerOf(file: string, encoding?: Encoding): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of createReadStream(file, { end: HEADER_BYTES - 1 })) {
     chunks.push(chunk as Buffer);
   }
   const bytes = Buffer.concat(chunks);
-  const text = new TextDecoder(isUtf16(bytes) ? 'utf-16le' : 'utf-8').decode(bytes);
+  const text = new TextDecoder(encodingOf(bytes, encoding)).decode(bytes);
   const unquoted = text.replaceAll(/"(?:[^"]|"")*"/g, '""');
   return unquoted.split(/\r?\n|\r/).find((line) => line.trim() !== '') ?? '';
-}
-
-/** Whether the text begins with the byte order mark of UTF-16, which spreadsheets write. */
-export function isUtf16([first, second]: Uint8Array): boolean {
-  return first === 0xff && second === 0xfe;
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { number, xlsx } from '@ndx/testing/xlsx';
 import { CliError } from '../cli-error.js';
 import { furnishFile } from './furnish-file.js';
+import type { Encoding } from './encoding.js';
 import { inspectFile } from './inspect-file.js';
 import { RejectedFile } from './rejected-file.js';
 import { ResultFile } from './result-file.js';
@@ -42,14 +43,16 @@ function target(end = Infinity): Target & { readonly sent: unknown[] } {
 interface Options {
   readonly to?: Target;
   readonly delimiter?: string;
+  readonly encoding?: Encoding;
   readonly rejected?: string;
 }
 
-async function furnish({ to = target(), delimiter, rejected = 'rejected.csv' }: Options = {}) {
-  const { runId, rows, columns } = await inspectFile(file, { delimiter });
+async function furnish({ to = target(), rejected = 'rejected.csv', ...reading }: Options = {}) {
+  const { delimiter } = reading;
+  const { runId, rows, columns } = await inspectFile(file, reading);
   const results = await ResultFile.open(`${file}.results`, { id: runId, batchSize: 2 });
   const rejectedTo = join(folder, rejected);
-  const input = { file, rows, columns, delimiter, mapping: undefined };
+  const input = { ...reading, file, rows, columns, delimiter, mapping: undefined };
   const run = { ...input, target: to, runId, rejectedTo };
   return furnishFile({ ...run, concurrency: 1, dryRun: false }, results);
 }
@@ -71,6 +74,23 @@ test('rejected rows that are corrected are furnished by the same command', async
   const to = target();
   expect(await furnish({ to, delimiter: '|' })).toMatchObject({ rows: 1, rejected: 0 });
   expect(to.sent).toEqual([{ state: 'good', a: '1,2' }]);
+});
+
+test('rejected rows of a file in another encoding are furnished by the same command, too', async () => {
+  const encoding = 'windows-1252' as const;
+  await writeFile(file, Buffer.from('state,a\nbad,Café \u0080\ngood,Zoë\n', 'latin1'));
+  const first = target();
+  await furnish({ to: first, encoding });
+  expect(first.sent).toEqual([
+    { state: 'bad', a: 'Café €' },
+    { state: 'good', a: 'Zoë' },
+  ]);
+  await writeFile(file, (await rejectedRows()).replace('bad', 'good'));
+  await rm(`${file}.results.run`);
+  await rm(`${file}.results`);
+  const to = target();
+  expect(await furnish({ to, encoding })).toMatchObject({ rows: 1, rejected: 0 });
+  expect(to.sent).toEqual([{ state: 'good', a: 'Café €' }]);
 });
 
 test('rejected rows of a sheet are rows of CSV', async () => {

@@ -1,3 +1,4 @@
+import type { Encoding } from './encoding.js';
 import { locateErrors } from './locate-errors.js';
 import type { Mapping } from './mapping.js';
 import { toRecord } from './mapping.js';
@@ -15,6 +16,7 @@ export interface FileRun {
   readonly columns: readonly string[];
   readonly mapping: Mapping | undefined;
   readonly delimiter: string | undefined;
+  readonly encoding?: Encoding | undefined;
   readonly sheet?: string | undefined;
   readonly target: Target;
   readonly runId: string;
@@ -73,9 +75,9 @@ interface RowsRead {
   readonly rejectedFile: RejectedFile | undefined;
 }
 
-async function rejectedFileOf({ file, columns, delimiter, rejectedTo }: FileRun) {
+async function rejectedFileOf({ file, columns, delimiter, encoding, rejectedTo }: FileRun) {
   if (rejectedTo === undefined) return undefined;
-  return RejectedFile.create(rejectedTo, { source: file, columns, delimiter });
+  return RejectedFile.create(rejectedTo, { source: file, columns, delimiter, encoding });
 }
 
 /** The results with the places of their rows. */
@@ -92,12 +94,12 @@ function located(
 
 /** The records of rows without a result; rows that an earlier run has rejected go to their file. */
 async function* recordsFrom(
-  { file, mapping, delimiter, sheet }: FileRun,
+  { file, mapping, delimiter, encoding, sheet }: FileRun,
   { isComplete, finished, rejectedBefore }: ResultFile,
   { inFlight, rejectedFile }: RowsRead,
 ): AsyncGenerator {
   let number = 0;
-  for await (const row of readRows(file, { delimiter, sheet })) {
+  for await (const row of readRows(file, { delimiter, encoding, sheet })) {
     number += 1;
     if (rejectedBefore.has(number)) await rejectedFile?.append([row]);
     if (isComplete || number <= finished) continue;

@@ -46,6 +46,22 @@ test('a delimiter that is given takes precedence', async () => {
   expect(await inspectFile(file, { mapping, delimiter: '|' })).toMatchObject({ rows: 1 });
 });
 
+test('the order of days is found before anything is sent', async () => {
+  const mapping = parseMapping({ Born: { path: 'date_of_birth', type: 'date' } });
+  const { mapping: found, dateOrders } = await inspect('rows.csv', 'Born\n01/31/1990\n', mapping);
+  expect([...dateOrders]).toEqual([['Born', 'MDY']]);
+  expect(found?.get('Born')).toMatchObject({ order: 'MDY' });
+  await expect(inspect('rows.csv', 'Born\n01/02/1990\n', mapping)).rejects.toThrow('not certain');
+});
+
+test('an encoding is of CSV alone', async () => {
+  const file = join(folder, 'rows.ndjson');
+  await writeFile(file, '{"a":1}\n');
+  await expect(inspectFile(file, { encoding: 'windows-1252' })).rejects.toThrow(
+    'rows.ndjson has an encoding of its own',
+  );
+});
+
 test('columns that the mapping does not name are found', async () => {
   const csv = await inspect('rows.csv', 'Name,City,Zip,Note\nA,Dover,1,2\n', MAPPING);
   expect(csv.unmapped).toEqual(['Zip', 'Note']);

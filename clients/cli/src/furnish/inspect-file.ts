@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { CliError } from '../cli-error.js';
 import { DamagedValues } from './damaged-values.js';
-import { isUtf16 } from './delimiter.js';
+import { DateColumns } from './date-columns.js';
+import { encodingOf, type Encoding } from './encoding.js';
 import { toRecord, type Mapping } from './mapping.js';
 import { hasHeader, isText, readRows } from './read-rows.js';
 import { RegistrationNames, type TwoNames } from './registration-names.js';
+import type { DateOrder } from './start-of-day.js';
 
 export interface InspectedFile {
   /** Names a run: the same content to the same target gives the same name. */
@@ -15,6 +17,10 @@ export interface InspectedFile {
   readonly columns: readonly string[];
   /** Rows that name the business of one registration differently. */
   readonly twoNames: readonly TwoNames[];
+  /** With the order of the days in each column of dates. */
+  readonly mapping: Mapping | undefined;
+  /** The orders that the values of columns showed. */
+  readonly dateOrders: ReadonlyMap<string, DateOrder>;
   /** Columns that the mapping does not name: their values are not furnished. */
   readonly unmapped: readonly string[];
 }
@@ -22,7 +28,10 @@ export interface InspectedFile {
 export interface InspectOptions {
   readonly mapping?: Mapping | undefined;
   readonly delimiter?: string | undefined;
+  readonly encoding?: Encoding | undefined;
   readonly sheet?: string | undefined;
+  /** The order of the days in columns of dates; as their values show by default. */
+  readonly dates?: DateOrder | undefined;
   /** Where the file is furnished; part of the identity of a run, as its content is. */
   readonly target?: readonly string[];
 }
@@ -34,24 +43,26 @@ export interface InspectOptions {
  */
 export async function inspectFile(
   file: string,
-  { mapping, delimiter, sheet, target = [] }: InspectOptions = {},
+  { mapping, delimiter, encoding, sheet, dates, target = [] }: InspectOptions = {},
 ): Promise<InspectedFile> {
-  const runId = await hashOf(file, target);
+  const runId = await hashOf(file, target, encoding);
   let header: readonly string[] | undefined;
   const unmapped = new Set<string>();
   const names = new RegistrationNames();
   const damaged = new DamagedValues(mapping);
+  const dateColumns = new DateColumns(mapping, dates);
   let rows = 0;
   const checkColumns = (columns: readonly string[]) => {
     header = columns;
     requireColumns(file, columns, mapping);
   };
-  for await (const row of readRows(file, { checkColumns, delimiter, sheet })) {
+  for await (const row of readRows(file, { checkColumns, delimiter, encoding, sheet })) {
     rows += 1;
     for (const name of columnsOf(row.value)) if (mapping?.has(name) === false) unmapped.add(name);
     const record = toRecord(row.value, mapping);
     names.note(rows, record);
     damaged.note(row, record);
+    dateColumns.note(row);
   }
   if (header === undefined && hasHeader(file)) {
     throw new CliError('invalid', `${file} has no header line`, {
@@ -59,8 +70,11 @@ export async function inspectFile(
     });
   }
   requireUndamaged(file, damaged);
-  const columns = header ?? [];
-  return { runId, rows, columns, twoNames: names.found, unmapped: [...unmapped] };
+  const found = {
+    ...{ columns: header ?? [], twoNames: names.found, unmapped: [...unmapped] },
+    ...{ mapping: dateColumns.resolve(file), dateOrders: dateColumns.orders },
+  };
+  return { runId, rows, ...found };
 }
 
 /** @throws CliError when a spreadsheet changed values */
@@ -80,8 +94,12 @@ function columnsOf(row: unknown): readonly string[] {
   return typeof row === 'object' && row !== null ? Object.keys(row) : [];
 }
 
-/** @throws CliError when the file cannot be read, or is not text in UTF-8 or UTF-16 */
-async function hashOf(file: string, target: readonly string[]): Promise<string> {
+/** @throws CliError when the file cannot be read, or is not text in its encoding */
+async function hashOf(
+  file: string,
+  target: readonly string[],
+  encoding: Encoding | undefined,
+): Promise<string> {
   const hash = createHash('sha256').update(target.join('\n'));
   let decoder: TextDecoder | undefined;
   try {
@@ -89,7 +107,7 @@ async function hashOf(file: string, target: readonly string[]): Promise<string> 
       const bytes = chunk as Buffer;
       hash.update(bytes);
       if (!isText(file)) continue;
-      decoder ??= new TextDecoder(isUtf16(bytes) ? 'utf-16le' : 'utf-8', { fatal: true });
+      decoder ??= new TextDecoder(encodingOf(bytes, encoding), { fatal: true });
       decoder.decode(bytes, { stream: true });
     }
     decoder?.decode();
@@ -104,7 +122,7 @@ const NOT_DECODED = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 
 function unreadableFile(file: string, cause: unknown): CliError {
   if ((cause as NodeJS.ErrnoException).code === NOT_DECODED) {
-    const hint = 'Save the file as UTF-8: other encodings would change names.';
+    const hint = 'Save the file as UTF-8, or name its encoding, such as --encoding windows-1252.';
     return new CliError('invalid', `${file} is not text in UTF-8`, { hint, cause });
   }
   const reason = cause instanceof Error ? cause.message : String(cause);

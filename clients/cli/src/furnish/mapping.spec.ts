@@ -38,7 +38,7 @@ test.each([[null], [7], ['text'], [[{ a: '1' }]]])(
 );
 
 test('a mapping to an unknown type is an error', () => {
-  const parse = () => parseMapping({ A: { path: 'a', type: 'date' } });
+  const parse = () => parseMapping({ A: { path: 'a', type: 'money' } });
   expect(parse).toThrow(CliError);
   expect(parse).toThrow('mapping of A: give a path, or path and type');
 });

@@ -1,17 +1,20 @@
 import { CliError } from '../cli-error.js';
+import { startOfDay, type DateOrder } from './start-of-day.js';
 
-type ValueType = 'string' | 'number' | 'boolean';
+type ValueType = 'string' | 'number' | 'boolean' | 'date';
 
 /** The target of a column: a path such as `business_identity.business_legal_name`. */
 export interface Target {
   readonly path: string;
   readonly type: ValueType;
+  /** Of the days in a column of dates. */
+  readonly order?: DateOrder;
 }
 
 /** Targets by the name of the column. */
 export type Mapping = ReadonlyMap<string, Target>;
 
-const TYPES: readonly unknown[] = ['string', 'number', 'boolean'];
+const TYPES: readonly unknown[] = ['string', 'number', 'boolean', 'date'];
 
 /**
  * Reads a mapping: `{"Legal name": "business_identity.business_legal_name"}`, or with a type
@@ -46,13 +49,13 @@ export function toRecord(row: unknown, mapping?: Mapping): unknown {
   if (!hasMembers(row)) return row;
   const record: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {
-    const target = mapping ? mapping.get(column) : { path: column, type: 'string' as const };
+    const target = mapping ? mapping.get(column) : textAt(column);
     if (target === undefined || value === '') continue;
     const names = target.path.split('.');
     if (names.some((name) => INHERITED.includes(name))) {
       throw unusable(column, `the path ${target.path} has a reserved name`, 'Rename the column');
     }
-    if (!set(record, names, typed(value, target.type))) {
+    if (!set(record, names, typed(value, target))) {
       const reason = `the path ${target.path} conflicts with the path of another column`;
       throw unusable(column, reason, 'A path has either a value or members. Rename the column');
     }
@@ -66,8 +69,13 @@ function unusable(column: string, reason: string, advice: string): CliError {
   });
 }
 
-function typed(value: unknown, type: ValueType): unknown {
+function textAt(path: string): Target {
+  return { path, type: 'string' };
+}
+
+function typed(value: unknown, { type, order }: Target): unknown {
   if (typeof value !== 'string' || type === 'string') return value;
+  if (type === 'date') return startOfDay(value, order) ?? value;
   if (type === 'boolean') return value === 'true' || (value === 'false' ? false : value);
   return Number.isFinite(Number(value)) ? Number(value) : value;
 }

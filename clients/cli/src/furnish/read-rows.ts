@@ -38,6 +38,11 @@ export function readRows(file: string, options: ReadOptions = {}): AsyncIterable
   if (options.sheet !== undefined && kind !== XLSX) {
     throw new CliError('usage', `${file} has no sheets`, { hint: 'Remove --sheet.' });
   }
+  if (options.encoding !== undefined && kind !== CSV) {
+    throw new CliError('usage', `${file} has an encoding of its own`, {
+      hint: 'Remove --encoding, which is for CSV files.',
+    });
+  }
   return kind.rows(file, options);
 }
 

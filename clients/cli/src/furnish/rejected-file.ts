@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { CliError } from '../cli-error.js';
 import { delimiterOf } from './delimiter.js';
+import type { Encoding } from './encoding.js';
 import { hasHeader, isText } from './read-rows.js';
 import type { Row } from './row.js';
 
@@ -12,6 +13,8 @@ export interface RejectedFileShape {
   readonly columns: readonly string[];
   /** Of a CSV file; as in its header line by default. The rows of an XLSX file become CSV. */
   readonly delimiter?: string | undefined;
+  /** Of a CSV file: the rows are written as UTF-8, whose byte order mark then takes precedence. */
+  readonly encoding?: Encoding | undefined;
 }
 
 /**
@@ -28,14 +31,15 @@ export class RejectedFile {
   /** @throws CliError when the name is of another kind of file, or of the source */
   static async create(
     file: string,
-    { source, columns, delimiter }: RejectedFileShape,
+    { source, columns, delimiter, encoding }: RejectedFileShape,
   ): Promise<RejectedFile> {
     requireOtherFile(file, source);
     const handle = await open(file, 'w', 0o600);
     if (!hasHeader(source)) return new RejectedFile(handle, (row) => JSON.stringify(row));
-    const separator = delimiter ?? (isText(source) ? await delimiterOf(source) : ',');
+    const separator = delimiter ?? (isText(source) ? await delimiterOf(source, encoding) : ',');
     const line = (values: readonly string[]) => csvLine(values, separator);
-    await handle.appendFile(`${line(columns)}\n`);
+    const mark = encoding === undefined ? '' : '\uFEFF';
+    await handle.appendFile(`${mark}${line(columns)}\n`);
     return new RejectedFile(handle, (row) => line(columns.map((name) => textAt(row, name))));
   }
 

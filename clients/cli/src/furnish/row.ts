@@ -1,4 +1,5 @@
 import { CliError } from '../cli-error.js';
+import type { Encoding } from './encoding.js';
 
 /** A row, as it stands in its file. */
 export interface Row {
@@ -14,6 +15,8 @@ export interface ReadOptions {
   readonly checkColumns?: CheckColumns | undefined;
   /** Separates the columns of a CSV file; found in its header line by default. */
   readonly delimiter?: string | undefined;
+  /** Of a CSV file without a byte order mark; UTF-8 by default. */
+  readonly encoding?: Encoding | undefined;
   /** The name of the sheet of an XLSX file; the first one by default. */
   readonly sheet?: string | undefined;
 }
