@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import type { PermissiblePurpose } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import {
+  aPolicyOf,
   aQueriedBusiness,
   simulateAll,
   startSimulation,
@@ -44,6 +46,23 @@ describe('the newest simulation of a draft', () => {
     await startSimulation(service, governor, { policy_id, ...STRICT });
     expect(await find()).toEqual({ status: 200, body: { simulation } });
     await release();
+  });
+
+  test('is the one of the complete draft when its request omitted members of the policy', async () => {
+    const { world, governor } = await aQueriedBusiness(service);
+    const purposes = ['employment'] as PermissiblePurpose[];
+    const rules = { consent: 'required' as const, permissible_purposes: purposes };
+    const policy_id = await aPolicyOf(service, world.networkId, rules);
+    const digests: unknown[] = [];
+    for (const members of [STRICT, { ...STRICT, ...rules }]) {
+      const simulated = await simulateAll(service, governor, { policy_id, ...members });
+      expect(simulated).toMatchObject(rules);
+      digests.push(simulated['digest']);
+    }
+    expect(new Set(digests).size).toBe(1);
+    const cleared = await simulateAll(service, governor, { policy_id, ...STRICT, consent: null });
+    expect(cleared['consent']).toBeNull();
+    expect(digests).not.toContain(cleared['digest']);
   });
 
   test('is found for governors of the network alone', async () => {

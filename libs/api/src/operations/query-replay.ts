@@ -163,7 +163,7 @@ export const replayQuery = declareOperation({
     simulated_reason:
       'Why there would be no answer: the `reason` of a 403 or 400, or of a 204 the `reason` that the query event would have. Null if the outcome is `issued`.',
     'ReplayQuery.consent':
-      'The requirement of a query; by default `required` for a consumer, `permissible_purpose` for a business.',
+      'The requirement of a query; by default as in the policy, and without one `required` for a consumer, `permissible_purpose` for a business.',
     'QuerySimulation.records': 'The considered records that no consent hides.',
     'SimulatedRecord.model_name': [
       'The section of a certificate; of a template the data set, or the group that it declares.',

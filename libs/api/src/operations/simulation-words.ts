@@ -63,7 +63,7 @@ export const SIMULATION_WORDS: WordTable = {
     'Whether a query may name no other policy where the policy is the default; by default as it is now.',
   'StartSimulation.status': 'The status that the policy would have; `published` by default.',
   'StartSimulation.consent':
-    'The requirement of a query; null or no member: `required` for a consumer, `permissible_purpose` for a business.',
+    'The requirement of a query, by default as in the policy; null: `required` for a consumer, `permissible_purpose` for a business.',
   'StartSimulation.from': FROM,
   'StartSimulation.to': [
     'The end of the period, exclusive; by default, and at most, now.',

@@ -84,7 +84,8 @@ export class DraftPolicies {
   }
 
   /**
-   * A version of a policy, or the members that it would have.
+   * A version of a policy, or the members that it would have: an omitted one is as in its latest
+   * version, like in a draft.
    * @throws VALIDATION_ERROR, RESOURCE_NOT_FOUND for a policy of a network that the caller does not
    *   govern
    */
@@ -107,7 +108,12 @@ export class DraftPolicies {
     } = named;
     const draft = { ...policy, policyId, isDefault, enforced, status };
     if (!isWritten(named)) return draft;
-    return { ...draft, version: null, ...writtenRules(policy.productId, named) };
+    const rules = {
+      modelSelections: named.modelSelections ?? policy.modelSelections,
+      consent: named.consent === undefined ? policy.consent : named.consent,
+      permissiblePurposes: named.permissiblePurposes ?? policy.permissiblePurposes,
+    };
+    return { ...draft, version: null, ...writtenRules(policy.productId, rules) };
   }
 }
 
