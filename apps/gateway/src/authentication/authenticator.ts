@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { clockOffsetMs, type Permission, type Principal } from '@ndx/contracts';
 import { PRINCIPAL_SIGNED_FOR_MS, type PrincipalSigner, type SignedUser } from '@ndx/service';
 import { LRUCache } from 'lru-cache';
+import type { Limited } from '../limits/limited.js';
 import type { Account, AccountDirectory } from './account-directory.js';
 import { permissionsWithin, requireClientTerms, requirePurpose } from './client-terms.js';
 import { permissionsOf } from './permissions-of.js';
@@ -25,10 +26,8 @@ export interface ClaimNames {
 }
 
 /** An authenticated caller. */
-export interface Session {
+export interface Session extends Limited {
   readonly accountId: string;
-  /** The id of the caller's institution. */
-  readonly entityId: string;
   readonly permissions: ReadonlySet<Permission>;
   /** How far the clock of the institution or of the test run is ahead, in a sandbox; else 0. */
   readonly clockOffsetMs: number;
@@ -79,7 +78,7 @@ export class Authenticator {
 
   /**
    * Authenticates a person who need not have an account. The session has no permission; a hash of
-   * the person takes the place of the account and the institution in limits.
+   * the person takes the place of the account and the institution in limits, which are the person's own.
    * @throws Refusal
    */
   async authenticateUser(use: TokenUse): Promise<Session> {
@@ -91,7 +90,13 @@ export class Authenticator {
     if (sender.proof !== undefined) await this.senders.accept(sender.proof);
     const key = `user ${hash('sha256', JSON.stringify([user.organization, user.subject]), 'base64url')}`;
     return {
-      ...{ accountId: key, entityId: key, permissions: new Set(), clockOffsetMs: 0 },
+      ...{
+        accountId: key,
+        entityId: key,
+        isPerson: true,
+        permissions: new Set(),
+        clockOffsetMs: 0,
+      },
       principalHeader: this.signer.signUser(user),
     };
   }
@@ -152,6 +157,7 @@ export class Authenticator {
     return {
       accountId: account.account_id,
       entityId: account.entity_id,
+      isPerson: false,
       permissions: new Set(permissions),
       clockOffsetMs: clockOffsetMs(principal),
       principalHeader: this.signer.sign(principal),

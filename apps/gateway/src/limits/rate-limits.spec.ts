@@ -130,6 +130,19 @@ test('institutions have separate buckets, which all their accounts share', async
   });
 });
 
+test('a rejection names whose limit it is: of the institution, or of a person without one', async () => {
+  await start(1, 9);
+  const detailOf = async (path: string) => {
+    await send(path, { body: '{}' });
+    const { status, text } = await send(path, { body: '{}' });
+    expect(status).toBe(429);
+    return (JSON.parse(text) as { readonly detail: string }).detail;
+  };
+  const counted = 'has sent as many requests as it may in a minute';
+  expect(await detailOf('/v1/invitations/accept')).toBe(`the signed-in person ${counted}`);
+  expect(await detailOf(QUERY)).toBe(`the institution ${counted}`);
+});
+
 test('excess requests are rejected before their body is read; 401 precedes 429, which precedes 413', async () => {
   await start(1, 9);
   const post = async (authorization: string) => {

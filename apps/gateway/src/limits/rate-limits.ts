@@ -1,4 +1,5 @@
 import { DomainError } from '@ndx/contracts';
+import { nameOf, type Limited } from './limited.js';
 import { WINDOW_SECONDS, type Count, type Counter } from './counter.js';
 
 /** The limited buckets: all requests of an institution, and its billable queries. */
@@ -8,12 +9,12 @@ export type BucketName = (typeof BUCKETS)[number];
 /** Maximum per institution and minute; 0 for no limit. */
 export type Limits = Readonly<Record<BucketName, number>>;
 
-const REFUSALS: Readonly<Record<BucketName, string>> = {
-  requests: 'the institution has sent as many requests as it may in a minute',
-  queries: 'the institution has sent as many billable queries as it may in a minute',
+const COUNTED: Readonly<Record<BucketName, string>> = {
+  requests: 'requests',
+  queries: 'billable queries',
 };
 
-/** Rate limits per institution, with the fields of draft-ietf-httpapi-ratelimit-headers. */
+/** Rate limits per institution, and per person who has none, with the fields of draft-ietf-httpapi-ratelimit-headers. */
 export class RateLimits {
   /** `RateLimit-Policy`: the same on every response; undefined without limits. */
   readonly policy: string | undefined;
@@ -29,15 +30,12 @@ export class RateLimits {
     this.policy = policy.length === 0 ? undefined : policy.join(', ');
   }
 
-  /** Consumes one of a bucket of an institution; undefined without a limit. */
-  async take(bucket: BucketName, entityId: string): Promise<Taken | undefined> {
+  /** Consumes one of a bucket of an institution or a person; undefined without a limit. */
+  async take(bucket: BucketName, limited: Limited): Promise<Taken | undefined> {
     const limit = this.limits[bucket];
     if (limit === 0) return undefined;
-    const taken = new Taken(
-      bucket,
-      limit,
-      await this.counter.count(`${bucket}:${entityId}`, limit),
-    );
+    const count = await this.counter.count(`${bucket}:${limited.entityId}`, limit);
+    const taken = new Taken(bucket, limited, limit, count);
     if (taken.refusal !== undefined) this.onRefusal(bucket);
     return taken;
   }
@@ -52,10 +50,11 @@ export class Taken {
   /** The reason for rejecting the request; undefined within the limit. */
   readonly refusal: DomainError | undefined;
 
-  constructor(bucket: BucketName, limit: number, { used, freesInMs }: Count) {
+  constructor(bucket: BucketName, limited: Limited, limit: number, { used, freesInMs }: Count) {
     // Rounded up: otherwise a client would retry too early.
     this.freesIn = Math.max(1, Math.ceil(freesInMs / 1_000));
     this.item = `"${bucket}";r=${Math.max(0, limit - used)};t=${this.freesIn}`;
-    this.refusal = used > limit ? new DomainError('rate_limited', REFUSALS[bucket]) : undefined;
+    const detail = `${nameOf(limited)} has sent as many ${COUNTED[bucket]} as it may in a minute`;
+    this.refusal = used > limit ? new DomainError('rate_limited', detail) : undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '@ndx/contracts';
 import type { ServerResponse } from 'node:http';
+import { nameOf, type Limited } from './limited.js';
 
 /**
  * The requests of each institution that this process is answering: without a limit, the slow
@@ -16,15 +17,16 @@ export class RequestsInProgress {
   ) {}
 
   /** Counts a request until its response is closed; returns why it is rejected instead. */
-  enter(entityId: string, response: ServerResponse): DomainError | undefined {
+  enter(limited: Limited, response: ServerResponse): DomainError | undefined {
     // A destroyed response emits no further event.
     if (this.limit === 0 || response.destroyed) return undefined;
+    const { entityId } = limited;
     const count = this.countOf(entityId) + 1;
     if (count > this.limit) {
       this.onRefusal();
       return new DomainError(
         'rate_limited',
-        'the institution has as many requests in progress as it may have',
+        `${nameOf(limited)} has as many requests in progress as it may have`,
       );
     }
     this.counts.set(entityId, count);

@@ -43,7 +43,7 @@ export async function admit(
     throw new Refusal('missing_permission');
   }
   if (route) throwIfRefused(blocking.refusal(session.accountId, route), reply);
-  const excess = inProgress.enter(session.entityId, reply.raw);
+  const excess = inProgress.enter(session, reply.raw);
   if (excess) {
     void reply.header('retry-after', 1);
     throw excess;
@@ -88,12 +88,12 @@ function throwIfRefused(refusal: LimitRefusal | undefined, reply: FastifyReply):
 async function take(
   rateLimits: RateLimits,
   bucket: BucketName,
-  { entityId }: Session,
+  session: Session,
   reply: FastifyReply,
   before?: string,
 ): Promise<string | undefined> {
   if (rateLimits.policy === undefined) return before;
-  const taken = await rateLimits.take(bucket, entityId);
+  const taken = await rateLimits.take(bucket, session);
   if (taken === undefined) return before;
   const items = before === undefined ? taken.item : `${before}, ${taken.item}`;
   void reply.header('ratelimit-policy', rateLimits.policy).header('ratelimit', items);
