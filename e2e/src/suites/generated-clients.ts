@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect } from '@jest/globals';
@@ -10,6 +12,8 @@ import { testWith } from '../harness/test-with.js';
 const run = promisify(execFile);
 
 const EXAMPLES = join(projectRoot(), 'examples');
+/** It has the version of openapi-generator. */
+const POM = join(EXAMPLES, 'java', 'pom.xml');
 const DOCUMENT = join(projectRoot(), 'apps', 'gateway', 'openapi.json');
 const PYTHON = join(EXAMPLES, 'python', '.venv', 'bin', 'python');
 const TIMEOUT_MS = 600_000;
@@ -61,6 +65,23 @@ const LANGUAGES: readonly Language[] = [
   },
 ];
 
+/** Generates and compiles another Go client, as the README of the example describes. */
+async function compileOtherGoClient(folder: string): Promise<void> {
+  const [, version = ''] =
+    /plugin<\/artifactId>\s*<version>(.*?)</.exec(await readFile(POM, 'utf8')) ?? [];
+  const artifact = `org.openapitools:openapi-generator-cli:${version}`;
+  const environment = { env: { ...process.env, MAVEN_OPTS } };
+  const copy = ['dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`];
+  await run('mvn', ['-q', '-B', ...copy], environment);
+  const client = join(folder, 'client');
+  const jar = join(folder, `openapi-generator-cli-${version}.jar`);
+  const options = ['--package-name', 'ndx', '--git-user-id', 'example', '--git-repo-id', 'ndx'];
+  const prefixed = '--additional-properties=enumClassPrefix=true';
+  const generate = ['generate', '-g', 'go', '-i', DOCUMENT, '-o', client, ...options, prefixed];
+  await run('java', ['-jar', jar, ...generate], { maxBuffer: 2 ** 26 });
+  await run('go', ['build', './...'], { cwd: client });
+}
+
 /** Clients that maintained generators make from the OpenAPI document. */
 export function generatedClientsSuite(exchange: () => Exchange): void {
   describe('a client generated from the OpenAPI document', () => {
@@ -97,5 +118,19 @@ export function generatedClientsSuite(exchange: () => Exchange): void {
         TIMEOUT_MS,
       );
     }
+
+    testWith(
+      ['java', 'mvn', 'go'],
+      'compiles in Go, from openapi-generator, too',
+      async () => {
+        const folder = await mkdtemp(join(tmpdir(), 'go-client-'));
+        try {
+          await compileOtherGoClient(folder);
+        } finally {
+          await rm(folder, { recursive: true });
+        }
+      },
+      TIMEOUT_MS,
+    );
   });
 }
