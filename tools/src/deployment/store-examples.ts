@@ -109,7 +109,11 @@ function strimzi(kind: string, name: string, spec: object): object {
 /** The parameters of a database URL, with the CA where the manifests mount it. */
 const VERIFIED = 'sslmode=verify-full&sslrootcert=/etc/exchange/postgres/ca.crt';
 
-/** Postgres by the CloudNativePG operator: a cluster, and a database with its owner for each service. */
+const BACKUP_PLUGIN = 'barman-cloud.cloudnative-pg.io';
+
+const backupSecret = (key: string) => ({ name: 'exchange-backups', key });
+
+/** Postgres by the CloudNativePG operator: a cluster with backups, and a database with its owner for each service. */
 export function cloudNativePgExample(processes: readonly DescribedProcess[]): string {
   const owners = processes.flatMap(({ name, database }) => (database === undefined ? [] : [name]));
   const object = (kind: string, name: string, spec: object) => ({
@@ -121,12 +125,15 @@ export function cloudNativePgExample(processes: readonly DescribedProcess[]): st
     },
   });
   return yamlText(
-    `Postgres by the CloudNativePG operator (1.25 or later), one cluster for each environment, a database
-and its owner for each service. The passwords are secrets of type kubernetes.io/basic-auth beside it;
+    `Postgres by the CloudNativePG operator (1.26 or later) with its Barman Cloud plugin, one cluster for
+each environment, a database and its owner for each service. The passwords are secrets of type kubernetes.io/basic-auth beside it;
 the services' own exchange-<service>-database holds the whole address:
 postgres://<service>:<password>@exchange-rw.${NAMESPACE}.svc:5432/<service>?${VERIFIED}
 The secret exchange-ca has the CA of its certificate: copy ca.crt into the secret exchange-postgres-ca
-of the services' namespace. The server rejects connections without TLS. max_connections is what all services may open at their most replicas (docs/operators/scale.md).
+of the services' namespace. The server rejects connections without TLS, and versions before TLS 1.3.
+max_connections is what all services may open at their most replicas (docs/operators/scale.md).
+Each WAL file goes to the object store, and a base backup every night; the secret exchange-backups has
+its ACCESS_KEY_ID and SECRET_ACCESS_KEY. Backups contain names and dates of birth in clear text.
 A commit waits until one standby has flushed it, so that a failover loses none; without any standby
 writes wait (docs/operators/backup-and-restore.md).`,
     object('Cluster', 'exchange', {
@@ -136,13 +143,46 @@ writes wait (docs/operators/backup-and-restore.md).`,
       postgresql: {
         synchronous: { method: 'any', number: 1, dataDurability: 'required' },
         pg_hba: ['hostnossl all all all reject'],
-        parameters: { max_connections: '1200' },
+        parameters: { max_connections: '1200', ssl_min_protocol_version: 'TLSv1.3' },
       },
+      plugins: [
+        {
+          name: BACKUP_PLUGIN,
+          isWALArchiver: true,
+          parameters: { barmanObjectName: 'exchange-backups' },
+        },
+      ],
       managed: {
         roles: owners.map((name) => ({
           ...{ name, login: true, passwordSecret: { name: `exchange-${name}-role` } },
         })),
       },
+    }),
+    {
+      apiVersion: 'barmancloud.cnpg.io/v1',
+      kind: 'ObjectStore',
+      metadata: { name: 'exchange-backups', namespace: NAMESPACE },
+      spec: {
+        retentionPolicy: '30d',
+        configuration: {
+          destinationPath: 's3://exchange-backups/production/',
+          s3Credentials: {
+            accessKeyId: backupSecret('ACCESS_KEY_ID'),
+            secretAccessKey: backupSecret('SECRET_ACCESS_KEY'),
+          },
+          wal: { compression: 'gzip', encryption: 'AES256' },
+          data: { compression: 'gzip', encryption: 'AES256' },
+        },
+      },
+    },
+    object('ScheduledBackup', 'exchange', {
+      // With seconds first.
+      schedule: '0 0 2 * * *',
+      immediate: true,
+      backupOwnerReference: 'self',
+      cluster: { name: 'exchange' },
+      method: 'plugin',
+      pluginConfiguration: { name: BACKUP_PLUGIN },
     }),
     ...owners.map((name) =>
       object('Database', name, { cluster: { name: 'exchange' }, name, owner: name }),
