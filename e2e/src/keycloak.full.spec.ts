@@ -207,8 +207,8 @@ describeWithKeycloak('with Keycloak as its guide configures it', () => {
     expect(await statusOf(PRODUCTS, token)).toBe(401);
 
     await register({ permissions: ['policy:read'] });
-    await eventually(async () => expect(await statusOf(PRODUCTS, token)).toBe(200));
-    expect(await statusOf('/v1/networks', token)).toBe(403);
+    await eventually(async () => expect(await statusOf('/v1/networks', token)).toBe(403));
+    expect(await statusOf(PRODUCTS, token)).toBe(200);
     await remove();
 
     await register({ permissions: ROBOT_PERMISSIONS, token_binding: 'required' });
