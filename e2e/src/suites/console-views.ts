@@ -21,7 +21,7 @@ const ACCOUNTS = [QUERYING_BANK, FIRST_BANK, OPERATOR, SYSTEM_OPERATOR];
 
 const FIRST_LOAD_BYTES = 300_000;
 /** An account opens up to twenty views. */
-const WALK_TIMEOUT_MS = 600_000;
+const WALK_TIMEOUT_MS = 900_000;
 
 /** Views that the navigation does not have; by their paths with `:id` for each id. */
 const BELOW_LISTS = [
