@@ -108,9 +108,12 @@ export default defineConfig(
     },
   },
   {
-    // Deployed code only. Launchers and tests read the environment of a shell.
+    // Deployed code only. Launchers, builds and tests read the environment of a shell.
     files: ['{apps,libs}/*/src/**/*.ts'],
-    ignores: ['libs/{testing,local-infra}/**', '**/{testing,conformance}/**', '**/*.spec.ts'],
+    ignores: [
+      ...['apps/docs/**', 'libs/{testing,local-infra}/**', '**/{testing,conformance}/**'],
+      '**/*.spec.ts',
+    ],
     rules: { 'ndx/declared-variables': 'error', 'ndx/quoted-words': 'error' },
   },
   {

@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { compress } from './compress.js';
 import { deadLinks } from './dead-links.js';
+import { editLink } from './edit-link.js';
 import { headingAnchor } from './heading-anchor.js';
 import { siteLinks } from './links.js';
 import { home, sidebar } from './navigation.js';
@@ -59,6 +60,7 @@ export default defineConfig({
       linkLabel: 'All documents',
     },
     docFooter: { prev: false, next: false },
+    ...editLink(process.env['DOCS_EDIT_URL']),
   },
   transformPageData: ({ relativePath }) =>
     relativePath === 'index.md' ? { frontmatter: home() } : undefined,
