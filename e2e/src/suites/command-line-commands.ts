@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import {
   DEMO_NETWORK,
@@ -12,15 +12,15 @@ import {
   OPERATOR,
   QUERYING_BANK,
   SECOND_BANK,
-  type DemoInstitution,
 } from '@ndx/tools/network/demo-network';
 import { PROGRAM_CLIENT_ID } from '@ndx/local-infra';
 import { ApiClient } from '@ndx/tools/network/api-client';
 import { IDENTITY, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
 import { aBusinessOfTwo, furnishIdentity } from '../harness/business-of-two.js';
 import { CorrectedBusiness } from '../harness/corrected-business.js';
-import { CommandLine, ended, type Ran } from '../harness/command-line.js';
+import { ended } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
+import { useCommandLine } from '../harness/use-command-line.js';
 
 interface Client {
   readonly account_id: string;
@@ -45,21 +45,7 @@ interface Receipt {
 /** The commands that list and change resources. */
 export function commandLineCommandsSuite(exchange: () => Exchange): void {
   describe('a command of ndx', () => {
-    let commandLine: CommandLine;
-
-    beforeAll(async () => {
-      commandLine = await CommandLine.open(exchange());
-    });
-
-    afterAll(() => commandLine.close());
-
-    const ndx = (...args: readonly string[]): Promise<Ran> => commandLine.run(...args);
-
-    const login = async (institution: DemoInstitution) => {
-      expect(await commandLine.login(institution)).toMatchObject({ status: 0 });
-    };
-
-    const json = (...args: readonly string[]): Promise<unknown> => commandLine.json(...args);
+    const { ndx, json, login, start, folder } = useCommandLine(exchange);
 
     test('registers a client of the institution, lists it, and removes it', async () => {
       await login(OPERATOR);
@@ -105,7 +91,7 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       const token = await exchange().network.identityProvider.mint(claims);
       const asPerson = async (...args: readonly string[]) => {
         const variables = { NDX_TOKEN: token, NDX_URL: exchange().url };
-        return ended(commandLine.start(['invitations', ...args, sent.secret], variables));
+        return ended(start(['invitations', ...args, sent.secret], variables));
       };
       expect((await asPerson('read')).stdout).toMatch(/^institution_name +Network Operator$/m);
       const { status, stdout } = await asPerson('accept', '--json');
@@ -271,7 +257,7 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       const [one, other] = [await recordOf(bank), await recordOf(bank)];
       const foreign = await recordOf(exchange().as(SECOND_BANK));
       const stateOf = async (id: string) => (await bank.get(`/v1/records/${id}`)).body;
-      const file = join(commandLine.folder, 'withdrawals.csv');
+      const file = join(folder(), 'withdrawals.csv');
       const rows = [
         'record_id,reason,reason_text',
         `${one},wrong_subject,`,
@@ -315,7 +301,7 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
           [`${IDENTITY}_performed_timestamp`]: new Date().toISOString(),
         }),
       };
-      const file = join(commandLine.folder, 'corrections.csv');
+      const file = join(folder(), 'corrections.csv');
       await writeFile(file, `${Object.keys(row).join(',')}\n${Object.values(row).join(',')}\n`);
       const paths = Object.keys(row).map((name) => [name, name] as const);
       const mapping = { ...Object.fromEntries(paths), ID: 'corrects_record_id' };
@@ -397,13 +383,13 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       const business = new TestBusiness(exchange());
       await business.furnish();
       const consent_id = await business.consent();
-      const state = join(commandLine.folder, 'events.cursor');
+      const state = join(folder(), 'events.cursor');
       const query = async () => {
         const { headers } = await queryUntil(exchange(), { consent_id }, isIssued);
         return headers.get('x-ref-id') ?? '';
       };
       const follow = () => {
-        const child = commandLine.start(['events', 'tail', '--json', '--state', state]);
+        const child = start(['events', 'tail', '--json', '--state', state]);
         const shown: string[] = [];
         child.stdout.on('data', (chunk: Buffer) => shown.push(chunk.toString()));
         return { child, run: ended(child), ids: () => idsIn(shown.join('')) };
@@ -427,7 +413,7 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
 
     test('ends without a message when the reader of a list closes', async () => {
       await login(QUERYING_BANK);
-      const list = commandLine.start(['networks']);
+      const list = start(['networks']);
       list.stdout.destroy();
       expect(await Promise.all([once(list, 'close'), text(list.stderr)])).toEqual([
         [141, null],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import {
   DEMO_NETWORK,
@@ -9,11 +9,10 @@ import {
   OPERATOR,
   QUERYING_BANK,
   SECOND_BANK,
-  type DemoInstitution,
 } from '@ndx/tools/network/demo-network';
 import { alterEntry, auditEntries } from '../harness/audit-verify.js';
 import { isIssued, queryUntil, TestBusiness } from '../harness/business.js';
-import { CommandLine, type Ran } from '../harness/command-line.js';
+import type { Ran } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
 import {
   aConsumerConsent,
@@ -21,25 +20,12 @@ import {
   anIdentityConflict,
 } from '../harness/identity-conflict.js';
 import { succeed } from '../harness/participant.js';
+import { useCommandLine } from '../harness/use-command-line.js';
 
 /** The commands with which governors and compliance officers look up and decide. */
 export function commandLineComplianceSuite(exchange: () => Exchange): void {
   describe('a compliance command of ndx', () => {
-    let commandLine: CommandLine;
-
-    beforeAll(async () => {
-      commandLine = await CommandLine.open(exchange());
-    });
-
-    afterAll(() => commandLine.close());
-
-    const ndx = (...args: readonly string[]): Promise<Ran> => commandLine.run(...args);
-
-    const login = async (institution: DemoInstitution) => {
-      expect(await commandLine.login(institution)).toMatchObject({ status: 0 });
-    };
-
-    const json = (...args: readonly string[]): Promise<unknown> => commandLine.json(...args);
+    const { ndx, json, login, folder } = useCommandLine(exchange);
 
     test('lists, shows and resolves identity conflicts', async () => {
       const [querier, governor] = [exchange().as(QUERYING_BANK), exchange().as(OPERATOR)];
@@ -107,7 +93,7 @@ export function commandLineComplianceSuite(exchange: () => Exchange): void {
         /^BUSINESS +IDENTIFIER +LEGAL NAME +STATED BY +EIN ENDS IN +CREATED\n/,
       );
       expect(table.stdout).toMatch(new RegExp(`\n${business_id} +\\S+ +.* +another institution `));
-      const file = join(commandLine.folder, 'ssn');
+      const file = join(folder(), 'ssn');
       await writeFile(file, `${identity.social_security_number}\n`);
       const born = ['--born', '1990-01-15', '--last-name', 'found'];
       const found = [expect.objectContaining({ id })];
@@ -189,7 +175,7 @@ export function commandLineComplianceSuite(exchange: () => Exchange): void {
       expect(listed.stdout).toBe(
         `${[entry.seq, timeIn(listed), entry.type, consent_id, entry.account_id].join('  ')}\n`,
       );
-      const file = join(commandLine.folder, 'entries.ndjson');
+      const file = join(folder(), 'entries.ndjson');
       expect(await json('audit', 'export', ...mine, '--file', file)).toEqual({
         ...{ file, entries: 1, altered: 0 },
       });
@@ -211,7 +197,7 @@ export function commandLineComplianceSuite(exchange: () => Exchange): void {
       } finally {
         await restore();
       }
-      const nowhere = join(commandLine.folder, 'none', 'entries.ndjson');
+      const nowhere = join(folder(), 'none', 'entries.ndjson');
       expect(await ndx('audit', 'export', ...mine, '--file', nowhere)).toMatchObject({ status: 1 });
       expect(await ndx('audit', 'export', ...mine, '--to', 'soon', '--file', file)).toMatchObject({
         status: 7,
