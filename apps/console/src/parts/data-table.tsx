@@ -6,6 +6,9 @@ import classes from './data-table.module.css';
 /** A table of at most this width in pixels fits a phone, and has no cards. */
 const PHONE_WIDTH = 360;
 
+/** Where a table has at most this width in pixels, its rows are cards. A wider table scrolls above it. */
+const CARD_WIDTH = 640;
+
 export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
@@ -30,12 +33,17 @@ interface DataTableProps<Row> {
 
 /** A table of records; `empty` says why there are none and what to do. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, minWidth = 640, onRowClick, empty } = props;
+  const { label, columns, rows, keyOf, minWidth = CARD_WIDTH, onRowClick, empty } = props;
   if (rows.length === 0) return empty;
   // A browser takes the roles of a table from elements that are not displayed as one.
   return (
     <div className={classes['container']}>
-      <Table.ScrollContainer minWidth={minWidth} className={classes['scroll']}>
+      <Table.ScrollContainer
+        minWidth={minWidth}
+        className={classes['scroll']}
+        // Without a link in it, a keyboard could not scroll it.
+        scrollAreaProps={{ viewportProps: minWidth > CARD_WIDTH ? { tabIndex: 0 } : {} }}
+      >
         <Table
           role="table"
           aria-label={label}
