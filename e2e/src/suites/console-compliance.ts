@@ -96,7 +96,7 @@ export function consoleComplianceSuite(
       }
       const officer = await signIn(COMPLIANCE_OFFICER, `/subjects?business_legal_name=${name}`);
       const { page } = officer;
-      await page.getByText('100 businesses shown, and there may be more (filtered)').waitFor();
+      await page.getByText('100 of 101 businesses shown (filtered)').waitFor();
       await officer.requireFaultless();
       await page.getByRole('button', { name: 'Load older businesses' }).click();
       await page.getByText('101 businesses (filtered)').waitFor();

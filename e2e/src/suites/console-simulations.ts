@@ -111,7 +111,7 @@ export function consoleSimulationsSuite(
       const cancel = page.waitForResponse(`**/v1/simulations/${simulationId}/cancel`);
       await dialog.getByRole('button', { name: 'Cancel the simulation' }).click();
       expect((await cancel).status()).toBe(200);
-      await page.unrouteAll();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.getByText(/^(Cancelled|Completed)$/).waitFor();
     });
   });
