@@ -36,7 +36,7 @@ const tokenAlgorithms = variableKind(`a list of ${SIGNING_ALGORITHMS.join(', ')}
 
 /** Clients of the provider with their purposes, with commas. */
 const tokenClients = variableKind(
-  `a list of client=${CLIENT_PURPOSES.join(' or client=')}, with commas; or nothing`,
+  `texts without spaces, such as client=${CLIENT_PURPOSES.join(' or client=')}, with commas between them; or nothing`,
   (value) => {
     clientsIn(value);
     return value;

@@ -208,7 +208,7 @@ test.each(['robot=', 'robot=console', '=people', 'robot=people,robot', 'a robot=
   'a gateway does not start with the clients "%s"',
   async (TOKEN_CLIENTS) => {
     await expect(gateway.another({ TOKEN_CLIENTS })).rejects.toThrow(
-      /TOKEN_CLIENTS: .*it takes a list of client=people or client=program/,
+      /TOKEN_CLIENTS: .*it takes texts without spaces, such as client=people or client=program/,
     );
   },
 );
