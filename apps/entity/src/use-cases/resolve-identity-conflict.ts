@@ -63,7 +63,7 @@ export class ResolveIdentityConflict {
     });
   }
 
-  /** Reads the subjects in the transaction: that of a request with an idempotency key commits later. */
+  /** Reads in the given transaction, which sees the resolution: an idempotent request commits later. */
   private resolve(
     principal: Principal,
     { networkId, conflictId }: Place,

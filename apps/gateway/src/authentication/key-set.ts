@@ -37,7 +37,8 @@ export interface KeySetTimes {
  * most once a second, so that the first token with a new key works within about a second and a
  * flood of invented ids costs no more than that. Keys are also fetched at an interval, which limits
  * the use of a withdrawn key. Any answer without a key withdraws it; without an answer, cached keys
- * stay valid for a bounded time. Its address is located anew for each fetch.
+ * stay valid for a bounded time. Each fetch reads the address of the key set again, because a provider
+ * can move it.
  */
 export class KeySet {
   private keys: ReadonlyMap<string, UsableKey> = new Map();
