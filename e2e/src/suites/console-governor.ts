@@ -305,7 +305,7 @@ export function consoleGovernorSuite(exchange: () => Exchange, { signIn }: Conso
       await terms.getByRole('button', { name: 'Save' }).click();
       await page.getByText('1 business day', { exact: true }).waitFor();
       await page.getByText('10 days', { exact: true }).waitFor();
-      await page.getByText('Used by queries', { exact: true }).waitFor();
+      await page.locator('dd').getByText('Used by queries', { exact: true }).waitFor();
       await page.locator('dd').getByText('Bound to a key', { exact: true }).waitFor();
       await governor.requireFit(390, 1024, 1440);
       const saved = await succeed(exchange().as(GOVERNOR).get(`/v1/networks/${networkId}`));

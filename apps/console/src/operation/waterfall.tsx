@@ -51,7 +51,14 @@ export function Waterfall({ label, steps, duration }: WaterfallProps) {
   const kinds = [...new Set(steps.map(({ work }) => work))];
   return (
     <Stack gap="xs">
-      <Box ref={parentRef} h={steps.length * ROW + AXIS} role="img" aria-label={label}>
+      <Box
+        ref={parentRef}
+        h={steps.length * ROW + AXIS}
+        role="img"
+        aria-label={label}
+        // Until the next measurement the picture has the width that the window had before.
+        style={{ overflow: 'hidden' }}
+      >
         {width > 0 && <Rows width={width} steps={steps} duration={duration} />}
       </Box>
       <Group gap="md">
