@@ -19,7 +19,7 @@ const SEARCHED = 2_000;
  * place of the next page.
  */
 const PAGE = `
-select query_event_id, is_of_network, occurred_at, payload, decision, archive_part, place,
+select query_event_id, is_of_network, date_part('epoch', occurred_at) * 1000 as at, payload, decision, archive_part, place,
   ${NAMES_POLICY}
 from (
   select *, network_ids @> array[$1::uuid] as is_of_network,
@@ -35,7 +35,8 @@ order by occurred_at, query_event_id limit ${READ}`;
 
 type Row = QueryEventRow & {
   readonly is_of_network: boolean;
-  readonly occurred_at: Date;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
   readonly names_policy: boolean;
   readonly place: number;
 };
@@ -108,6 +109,6 @@ export class PastQueries {
   }
 }
 
-function placeOf({ occurred_at, query_event_id }: Row): Place {
-  return { placeAt: occurred_at, placeId: query_event_id };
+function placeOf({ at, query_event_id }: Row): Place {
+  return { placeAt: new Date(Math.round(at)), placeId: query_event_id };
 }

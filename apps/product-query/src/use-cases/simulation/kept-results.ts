@@ -2,7 +2,11 @@ import type { NotSimulated } from '@ndx/contracts';
 import type { Period } from '../../domain/simulation/constant-period.js';
 import type { OutcomeChange } from '../../domain/simulation/simulation-counts.js';
 import type { SimulatedChange } from '../../domain/simulation/simulated-change.js';
-import { NO_RECORDS, type RecordsRead } from '../../domain/simulation/section-outline.js';
+import {
+  isOutlined,
+  NO_RECORDS,
+  type RecordsRead,
+} from '../../domain/simulation/section-outline.js';
 import type { KeyedQuery } from './keyed-query.js';
 
 /** The result of a query under the draft, without the members that identify the query; or why it has none. */
@@ -27,6 +31,7 @@ export class KeptResults {
   private readonly needed = new Map<string, RecordsRead>();
   /** One of each different result, by its JSON. */
   private readonly different = new Map<string, SimulatedResult>();
+  private readonly repeats = new Repeats();
 
   constructor(readonly simulationId: string) {}
 
@@ -34,12 +39,23 @@ export class KeptResults {
     const at = Date.parse(query.event.occurred_at);
     const read = this.neededBy(query);
     if (!read) return this.keptAt(at, query.shape)?.result;
-    const own = this.keptAt(at, query.key());
-    if (own || query.outlined?.read !== read) return own?.result;
+    if (query.outlined?.read !== read) return this.repeated(query, at, isOutlined(read));
     const alike = this.keptAt(at, query.outlined.key);
     // A query that repeats this one is found without its outlines.
-    if (alike) this.add(query.key(), alike);
+    if (alike && this.repeats.areExpected) this.add(query.key(), alike);
     return alike?.result;
+  }
+
+  /** The result of a query of which this one is a repetition. */
+  private repeated(
+    query: KeyedQuery,
+    at: number,
+    hasOutlines: boolean,
+  ): SimulatedResult | undefined {
+    if (hasOutlines && !this.repeats.areExpected) return undefined;
+    const own = this.keptAt(at, query.key());
+    if (hasOutlines) this.repeats.count(own !== undefined);
+    return own?.result;
   }
 
   /** Queries with the same one have the same result in a period. It can change with each result that is kept. */
@@ -76,6 +92,27 @@ export class KeptResults {
     this.different.set(text, shared);
     dropOldest(this.different);
     return shared;
+  }
+}
+
+/** Queries that are looked at before repetitions are known to be rare: businesses are queried again after some thousands. */
+const SAMPLE = 10_000;
+
+/** The part of repetitions from which on keeping a key costs less than reading outlines again. */
+const MANY = 0.1;
+
+/** Whether queries repeat earlier ones often enough that their keys are kept. */
+class Repeats {
+  private seen = 0;
+  private repeated = 0;
+
+  get areExpected(): boolean {
+    return this.seen < SAMPLE || this.repeated > MANY * this.seen;
+  }
+
+  count(isRepeated: boolean): void {
+    this.seen += 1;
+    if (isRepeated) this.repeated += 1;
   }
 }
 
