@@ -17,6 +17,17 @@ export function processorTimeOf(pid: number): number {
 
 /** The same for a process and its descendants, e.g. a Postgres server with its backends. */
 export function processorTimeOfTree(root: number): number {
+  const before = familyOf(root);
+  const after = familyOf(root);
+  // A process that exited meanwhile counts with its parent, or not yet, or twice.
+  const isSame = before.size === after.size && [...before.keys()].every((pid) => after.has(pid));
+  return isSame
+    ? [...after.values()].reduce((sum, { ms }) => sum + ms, 0)
+    : processorTimeOfTree(root);
+}
+
+/** A process and its descendants, by process id. */
+function familyOf(root: number): ReadonlyMap<number, ProcessStat> {
   const stats = new Map<number, ProcessStat>();
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
@@ -27,7 +38,7 @@ export function processorTimeOfTree(root: number): number {
     const parent = stats.get(pid)?.parent;
     return parent !== undefined && parent > 1 && belongs(parent);
   };
-  return [...stats].filter(([pid]) => belongs(pid)).reduce((sum, [, { ms }]) => sum + ms, 0);
+  return new Map([...stats].filter(([pid]) => belongs(pid)));
 }
 
 /** The same of each process of a network, and of Postgres. */

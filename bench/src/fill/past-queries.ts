@@ -1,7 +1,7 @@
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import { inDatabase } from '../in-database.js';
 
-interface Period {
+export interface Period {
   readonly from: string;
   /** Exclusive. */
   readonly to: string;

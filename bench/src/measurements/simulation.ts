@@ -4,7 +4,7 @@ import { DEMO_NETWORK, OPERATOR } from '@ndx/tools/network/demo-network';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import { BankClient } from '../bank-client.js';
 import { besides } from '../beside.js';
-import { repeatPastQueries, varyPastQueries } from '../fill/past-queries.js';
+import { repeatPastQueries, varyPastQueries, type Period } from '../fill/past-queries.js';
 import { furnishBusinesses } from '../furnish-load.js';
 import type { BenchContext, Figure, Measurement } from '../measurement.js';
 import { percentile } from '../percentile.js';
@@ -15,7 +15,9 @@ import { startNetwork } from '../start-network.js';
 
 const BUSINESSES = 2_000;
 /** Past queries about other businesses for each, and past queries that repeat its own. */
-const COPIES = 50;
+const COPIES = 500;
+/** The part of the repeated queries that is simulated beside a client. */
+const BESIDE = 0.1;
 /** Queries of a client alone. */
 const ALONE = 2_000;
 const CLIENTS = 16;
@@ -49,10 +51,8 @@ async function run(context: BenchContext): Promise<Figure[]> {
     say(`${businesses} businesses queried`);
 
     const policyId = await aPolicy(governor);
-    const simulated = (
-      period: Awaited<ReturnType<typeof repeatPastQueries>>,
-      selection: object = DISABLED,
-    ) => simulate(network, governor, { policy_id: policyId, ...period }, selection);
+    const simulated = (period: Period, selection: object = DISABLED) =>
+      simulate(network, governor, { policy_id: policyId, ...period }, selection);
     const ofOthers = await varyPastQueries(network, from, copies);
     const restMb = serviceMemoryOf(network, 'product-query');
     const different = await simulated(ofOthers);
@@ -68,7 +68,7 @@ async function run(context: BenchContext): Promise<Figure[]> {
     const latenciesAlone = await client.run(queries);
     const perSecondAlone = perSecond(latenciesAlone.length, aloneAt);
     const startedAt = performance.now();
-    const simulating = simulated(ofSame);
+    const simulating = simulated(firstOf(ofSame, BESIDE));
     const latenciesBeside = await besides(client, simulating);
     const perSecondBeside = perSecond(latenciesBeside.length, startedAt);
     await client.close();
@@ -124,6 +124,12 @@ interface Simulated {
   /** Processor time of a query. */
   readonly us: number;
   readonly peakMb: number;
+}
+
+/** The first part of a period. */
+function firstOf({ from, to }: Period, part: number): Period {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  return { from, to: new Date(start + (end - start) * part).toISOString() };
 }
 
 /** @returns its id */
