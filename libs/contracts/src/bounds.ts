@@ -51,8 +51,10 @@ export const BOUNDS = {
     unreferenced: 100,
   },
   simulation: {
-    /** Queries in the list of a simulation; further ones are counted. */
+    /** Queries in the list of a simulation; further ones are counted, and listed as follows. */
     listed: 10_000,
+    /** The first queries of each entry of its counts, which are listed in any case. */
+    listedOfEach: 20,
     /** Entries of each breakdown of its counts; further ones are counted together. */
     entries: 500,
   },

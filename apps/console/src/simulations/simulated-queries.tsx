@@ -102,7 +102,8 @@ export function SimulatedQueries({ simulation, search, nameOf }: SimulatedQuerie
         </Listed>
         {changed > listed && (
           <Text size="sm" c="dimmed">
-            The list has {listed.toLocaleString()} of {changed.toLocaleString()} changed queries.
+            The list has {listed.toLocaleString()} of {changed.toLocaleString()} changed queries:
+            the first ones, and further ones until each count has some.
           </Text>
         )}
       </Panel>

@@ -1,4 +1,4 @@
-import { newId, QueriesSimulated, QueryingPolicySaved } from '@ndx/contracts';
+import { BOUNDS, newId, QueriesSimulated, QueryingPolicySaved } from '@ndx/contracts';
 import { member, memberOfEach } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { describe, expect, test } from '@jest/globals';
@@ -18,6 +18,7 @@ import {
   governorOf,
   holdSimulations,
   readSimulation,
+  repeatQuery,
   selecting,
   simulateAll,
   startSimulation,
@@ -177,6 +178,26 @@ describe('a simulation of past queries', () => {
         },
       ],
     });
+  });
+
+  test('lists queries of each of its counts, however many of another one came before', async () => {
+    const { world, references, governor, policy_id } = await aQueriedBusiness(service);
+    const [lost = ''] = references;
+    await repeatQuery(service, lost, BOUNDS.simulation.listed + 20);
+    const other = { ...world, furnisherId: newId() };
+    await service.furnish(aVerification(other, {}, '2025-01-01T00:00:00Z'));
+    const replaced = await queryCertificate(service, world);
+    const simulated = await simulateAll(service, governor, {
+      policy_id,
+      ...selecting({ selected_provenance_option_ids: [other.furnisherId] }),
+    });
+    expect(simulated).toMatchObject({
+      changed_queries: BOUNDS.simulation.listed + 22,
+      listed_queries: BOUNDS.simulation.listed + 1,
+    });
+    const filter = { model_name: IDENTITY, change: 'replaced' };
+    const listed = await answersOf(service, governor, simulated.simulation_id, 100, filter);
+    expect(listed.map(({ query_event_id: id }) => id)).toEqual([replaced]);
   });
 
   test('lists the changed queries of each of its counts', async () => {

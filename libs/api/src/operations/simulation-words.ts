@@ -76,7 +76,7 @@ export const SIMULATION_WORDS: WordTable = {
     'The simulated requirement of a query; null: `required` for a consumer, `permissible_purpose` for a business.',
   'Simulation.permissible_purposes': 'The simulated purposes; empty: any.',
   listed_queries: [
-    `The queries in the list, at most ${BOUNDS.simulation.listed}; further changed ones are counted.`,
+    `The queries in the list: the first ${BOUNDS.simulation.listed} changed ones, and after them the first ${BOUNDS.simulation.listedOfEach} of each entry of the counts.`,
     12,
   ],
   not_simulated: 'The queries of the network and the period that were not simulated, by reason.',

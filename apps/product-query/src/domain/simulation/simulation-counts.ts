@@ -61,7 +61,7 @@ export function withCounts(
 ): SimulationCounts {
   const { entries: bound } = BOUNDS.simulation;
   const changed = answers.filter(isChanged);
-  const outcomes = answers.map(({ recorded, outcome, reason }) => [{ recorded, outcome, reason }]);
+  const outcomes = answers.map((answer) => [outcomeOf(answer)]);
   const sections = tally(
     counts.sections,
     changed.map((answer) => answer.sections),
@@ -92,11 +92,11 @@ export function withCounts(
  * lists of their result, so a list that occurs again is not read again.
  */
 function tally<T>(counted: Counted<T>, lists: readonly (readonly T[])[], bound = Infinity) {
-  const found = new Map(counted.map(([value, count]) => [keyOf(value), { value, count }]));
+  const found = new Map(counted.map(([value, count]) => [entryKey(value), { value, count }]));
   let others = 0;
   for (const [list, times] of timesOf(lists)) {
     for (const value of list) {
-      const key = keyOf(value);
+      const key = entryKey(value);
       const entry = found.get(key);
       if (entry) entry.count += times;
       else if (found.size < bound) found.set(key, { value, count: times });
@@ -115,9 +115,14 @@ function timesOf<T>(values: readonly T[]): ReadonlyMap<T, number> {
   return times;
 }
 
-/** Equal values have their members in the same order. */
-function keyOf(value: unknown): string {
-  return JSON.stringify(value);
+/** The entry of an answer among the outcomes. */
+export function outcomeOf({ recorded, outcome, reason }: OutcomeChange): OutcomeChange {
+  return { recorded, outcome, reason };
+}
+
+/** The same for equal entries, whose members have the same order. */
+export function entryKey(entry: unknown): string {
+  return JSON.stringify(entry);
 }
 
 function queriersWith(

@@ -1,7 +1,8 @@
-import { BOUNDS, QueriesSimulated, type NotSimulated, type QueryEvent } from '@ndx/contracts';
+import { QueriesSimulated, type NotSimulated, type QueryEvent } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { maySimulate } from '../../domain/replay/simulate.js';
+import { answersToList } from '../../domain/simulation/listed-answers.js';
 import {
   isChanged,
   withCounts,
@@ -145,13 +146,12 @@ function advanced(
   { answers, notSimulated }: SimulatedPage,
   next: Place | undefined,
 ): Advanced {
-  const room = BOUNDS.simulation.listed - listed;
-  const changed = answers.filter(isChanged).slice(0, room);
+  const added = answersToList({ counts, listed }, answers.filter(isChanged));
   return {
     ...(next ?? { placeAt, placeId }),
     counts: withCounts(counts, answers, notSimulated),
-    answers: [...before, ...changed],
-    listed: listed + changed.length,
+    answers: [...before, ...added],
+    listed: listed + added.length,
     networkIds: [...new Set([networkIds, ...answers.map(({ event }) => event.network_ids)].flat())],
     isComplete: next === undefined,
   };
