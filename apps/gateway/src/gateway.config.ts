@@ -6,6 +6,7 @@ import {
   countOrNone,
   differentPorts,
   isHttpUrl,
+  isInCluster,
   isLoopback,
   KEY_STORE_RULES,
   loadConfig,
@@ -205,6 +206,13 @@ const upstreamVariables = Object.fromEntries(
 /** Every variable that the gateway reads. */
 export const gatewayVariables = { ...upstreamVariables, ...variables };
 
+/** Whether nobody outside of the cluster can change what is read at an address, or there is none. */
+const isProtected = (address: string) =>
+  address === '' ||
+  new URL(address).protocol === 'https:' ||
+  isLoopback(address) ||
+  isInCluster(address);
+
 /** Constraints between variables. */
 export const GATEWAY_RULES = [
   differentPorts('PORT', 'METRICS_PORT'),
@@ -219,6 +227,12 @@ export const GATEWAY_RULES = [
     variables: ['JWKS_URL', 'JWKS_URI'],
     says: 'at most one of them has the key set of the identity provider',
     holds: ([base, address]: readonly unknown[]) => base === '' || address === '',
+  },
+  {
+    variables: ['JWKS_URL', 'JWKS_URI', 'ENVIRONMENT'],
+    says: 'production reads the key set at an https:// address, unless its host is in the cluster or this machine',
+    holds: ([base, address, environment]: readonly unknown[]) =>
+      environment !== 'production' || [base, address].every((each) => isProtected(String(each))),
   },
   {
     variables: ['TOKEN_ISSUER', 'JWKS_URL', 'JWKS_URI', 'ENVIRONMENT'],

@@ -2,7 +2,7 @@ export * from './config-rules.js';
 export * from './declared-variables.js';
 export * from './development-keys.js';
 export { DEVELOPMENT_CLIENT_ID } from './development-values.js';
-export { isLoopback } from './is-loopback.js';
+export { isInCluster, isLoopback } from './is-loopback.js';
 export { KEY_STORE_RULES, keyStoreVariables } from './key-store/key-store-variables.js';
 export * from './load-config.js';
 export * from './reported-failure.js';

@@ -174,3 +174,34 @@ test('a gateway with two places of the key set does not start', async () => {
   const places = { JWKS_URL: keys.url, JWKS_URI: keys.url + REALM };
   await expect(gateway.another(places)).rejects.toThrow('JWKS_URL, JWKS_URI: at most one');
 });
+
+describe('a gateway of production reads the key set where nobody else can change it', () => {
+  const production = { ENVIRONMENT: 'production', TOKEN_ISSUER: 'https://id.example' };
+
+  test.each([
+    [{ JWKS_URI: 'http://id.example/jwks' }],
+    [{ JWKS_URI: 'http://192.0.2.7/jwks' }],
+    [{ JWKS_URI: 'http://[2001:db8::7]/jwks' }],
+    [{ JWKS_URI: 'http://svc.id.example/jwks' }],
+    [{ JWKS_URL: 'http://id.example/keys' }],
+  ])('and does not start with %j', async (places) => {
+    const { gateway } = provider;
+    await expect(
+      gateway.another({ ...production, JWKS_URL: '', JWKS_URI: '', ...places }),
+    ).rejects.toThrow(
+      'JWKS_URL, JWKS_URI, ENVIRONMENT: production reads the key set at an https:// address',
+    );
+  });
+
+  test.each([
+    [{ JWKS_URI: 'https://id.example/jwks' }],
+    [{ JWKS_URI: 'http://keycloak:8080/jwks' }],
+    [{ JWKS_URI: 'http://keycloak.identity.svc:8080/jwks' }],
+    [{ JWKS_URI: 'http://keycloak.identity.svc.cluster.local./jwks' }],
+    [{ JWKS_URI: 'http://127.0.0.1:8080/jwks' }],
+    [{ JWKS_URI: 'http://id.example/jwks', ENVIRONMENT: 'sandbox' }],
+  ])('and starts with %j', async (places) => {
+    const { gateway } = provider;
+    await (await gateway.another({ ...production, JWKS_URL: '', ...places })).close();
+  });
+});
