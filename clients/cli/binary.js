@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,11 +19,19 @@ import config from './rolldown.config.js';
  * and the licences of its parts:
  *
  *   npm run -w clients/cli binary -- FOLDER
+ *
+ * The Node is the one of the variable NODE_BINARY, or the one that runs this program.
  */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
   process.stderr.write('Usage: npm run -w clients/cli binary -- FOLDER\n');
   process.exit(2);
+}
+const node = realpathSync(process.env.NODE_BINARY ?? process.execPath);
+const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+if (version !== process.version) {
+  process.stderr.write(`${node} is ${version}, and package.json pins ${process.version}\n`);
+  process.exit(1);
 }
 // npm changes to the folder of the workspace.
 const target = resolve(process.env.INIT_CWD ?? '.', folder);
@@ -41,11 +50,11 @@ try {
     disableExperimentalSEAWarning: true,
   };
   writeFileSync(join(work, 'settings.json'), JSON.stringify(settings));
-  execFileSync(process.execPath, ['--build-sea', join(work, 'settings.json')]);
+  execFileSync(node, ['--build-sea', join(work, 'settings.json')]);
 
   const licences = join(target, 'LICENSES.txt');
   copyFileSync(join(work, 'LICENSES.txt'), licences);
-  const ofNode = readFileSync(join(dirname(process.execPath), '..', 'LICENSE'), 'utf8');
+  const ofNode = readFileSync(join(dirname(node), '..', 'LICENSE'), 'utf8');
   appendFileSync(licences, `\n---\n\nnode ${process.versions.node}\n\n${ofNode}`);
 } finally {
   rmSync(work, { recursive: true });

@@ -106,6 +106,8 @@ describe('the Dockerfile', () => {
     expect(base[1]).toMatch(/^ENV .* NODE_BINARY=\/usr\/local\/bin\/node$/);
     expect(lines[1]).toMatch(/^ARG RUNTIME_IMAGE=gcr\.io\/distroless\/cc-/);
     expect(runtime).toContain('COPY --from=assembled /tree/runtime /');
+    // Of which the executable of the command line is built.
+    expect(lines).toContain('FROM base AS binary');
   });
 
   test('produces an image that runs node directly, as a non-root user, with a health check', () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sealFile } from '@ndx/proof';
@@ -30,9 +30,26 @@ interface Output {
 
 let folder: string;
 
+/** Writes the executable with the Node that `NODE_BINARY` names. */
+const build = (node: string) =>
+  run('npm', ['run', 'binary', '--silent', '--', folder], {
+    ...{ cwd: PACKAGE, env: { ...process.env, NODE_BINARY: node } },
+  });
+
+/** A command that stands for another Node and its licence. */
+async function otherNode(script: string): Promise<string> {
+  const file = join(folder, 'other', 'bin', 'node');
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const licence = join(dirname(process.execPath), '..', 'LICENSE');
+  await copyFile(licence, join(folder, 'other', 'LICENSE'));
+  return file;
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'binary-'));
-  await run('npm', ['run', 'binary', '--silent', '--', folder], { cwd: PACKAGE });
+  const log = join(folder, 'built-with.txt');
+  await build(await otherNode(`echo "$@" >> ${log}; exec ${process.execPath} "$@"`));
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -48,6 +65,17 @@ const ndx = (...args: readonly string[]) =>
 
 test('the executable shows its version, without Node', async () => {
   expect(await ndx('--version')).toEqual({ stdout: `${VERSION}\n`, stderr: '' });
+});
+
+test('the executable contains the Node that NODE_BINARY names', async () => {
+  expect(await readFile(join(folder, 'built-with.txt'), 'utf8')).toMatch(/^--build-sea /m);
+});
+
+test('the executable is not built with another version than the pinned one', async () => {
+  const node = await otherNode('echo v26.9.0');
+  await expect(build(node)).rejects.toMatchObject({
+    stderr: expect.stringContaining(`${node} is v26.9.0, and package.json pins ${process.version}`),
+  });
 });
 
 test('the executable contains what a command loads when it needs it', async () => {
