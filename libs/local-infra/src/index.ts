@@ -13,6 +13,7 @@ export { LocalInfraError } from './local-infra-error.js';
 export type { Log } from './log.js';
 export { LocalObjectStore } from './object-store/local-object-store.js';
 export type { AccessKey } from './object-store/access-key.js';
+export { filesOf, type JavaProgram } from './maven/maven-files.js';
 export { freePort, isPortFree } from './ports.js';
 export { LocalPgBouncer } from './pgbouncer/local-pgbouncer.js';
 export { LocalPostgres, type LocalPostgresOptions } from './postgres/local-postgres.js';
