@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { SERVICE_NAMES } from '@ndx/contracts';
+import { SERVICE_NAMES, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { settingsOf, workloadsOf } from './pods.js';
 import { manifestsIn } from './render.js';
@@ -17,7 +17,7 @@ afterAll(() => {
 });
 
 renderedSuite('the component hsm, in an environment as the guide adds it,', () => {
-  test('gives each process the library, its configuration and the variables', () => {
+  test('gives each process and each CronJob the library, its configuration and the variables', () => {
     cpSync(join(projectRoot(), 'deploy', 'kubernetes'), folder, { recursive: true });
     const environment = join(folder, 'environments', 'production', 'kustomization.yaml');
     const before = readFileSync(environment, 'utf8');
@@ -27,8 +27,13 @@ renderedSuite('the component hsm, in an environment as the guide adds it,', () =
     const manifests = manifestsIn(
       execFileSync('kubectl', ['kustomize', overlay], { encoding: 'utf8' }),
     );
-    const processes = workloadsOf(manifests).filter(({ kind }) => kind === 'Deployment');
-    expect(processes.map(({ service }) => service).sort()).toEqual([...SERVICE_NAMES].sort());
+    // A migration reads no key.
+    const processes = workloadsOf(manifests).filter(({ kind }) => kind !== 'Job');
+    const kinds = new Set(processes.map(({ kind, service }) => `${kind} ${service}`));
+    expect([...kinds].sort()).toEqual([
+      ...STATEFUL_SERVICE_NAMES.map((name) => `CronJob ${name}`).sort(),
+      ...SERVICE_NAMES.map((name) => `Deployment ${name}`).sort(),
+    ]);
     for (const process of processes) {
       const settings = settingsOf(process, manifests);
       expect(settings.get('PKCS11_MODULE')).toEqual({ value: '/opt/hsm/library.so' });

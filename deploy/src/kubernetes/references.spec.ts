@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
 import { projectRoot } from '@ndx/local-infra';
 import { expect, test } from '@jest/globals';
+import type { ICronJob } from 'kubernetes-models/batch/v1/CronJob';
 import type { IProbe } from 'kubernetes-models/v1/Probe';
 import {
   ConfigMap,
@@ -25,6 +27,11 @@ import { selects } from './selectors.js';
 const each = test.each(SINGLE_SERVICES);
 
 const IMAGE = /:([\w.-]+)(@sha256:[0-9a-f]{64})?$/;
+
+const isOf =
+  (component: string) =>
+  ({ metadata }: ICronJob) =>
+    metadata?.labels?.['app.kubernetes.io/component'] === component;
 
 /** Parses a Kubernetes quantity with the unit Mi. */
 function mebibytes(quantity: string): number {
@@ -200,7 +207,7 @@ renderedSuite('the parts of a service', () => {
 renderedSuite('the archives', () => {
   each('%s have a CronJob for each command of the service', (path, _environment, service) => {
     const manifests = overlay(path);
-    const jobs = ofKind(manifests, CronJob);
+    const jobs = ofKind(manifests, CronJob).filter(isOf('archive'));
     const commands = jobs.map(({ spec }) => spec?.jobTemplate.spec?.template.spec?.containers[0]);
     const archived = commands.flatMap((container) => container?.args ?? []).sort();
     const entry = join(projectRoot(), 'apps', service, 'dist', 'main.js');
@@ -215,6 +222,18 @@ renderedSuite('the archives', () => {
       expect(metadata?.name?.length).toBeLessThanOrEqual(52);
       expect(spec?.suspend).toBe(location === undefined);
       expect(spec?.concurrencyPolicy).toBe('Forbid');
+    }
+  });
+});
+
+renderedSuite('the checkpoints of the audit logs', () => {
+  each('%s are exported every day if the service has a log', (path, _environment, service) => {
+    const jobs = ofKind(overlay(path), CronJob).filter(isOf('checkpoints'));
+    expect(jobs).toHaveLength(STATEFUL_SERVICE_NAMES.some((name) => name === service) ? 1 : 0);
+    for (const { spec } of jobs) {
+      expect([spec?.suspend, spec?.schedule]).toEqual([false, '20 1 * * *']);
+      const [container] = spec?.jobTemplate.spec?.template.spec?.containers ?? [];
+      expect(container?.args).toEqual(['audit-verify', '--export', '-']);
     }
   });
 });

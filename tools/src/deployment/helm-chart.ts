@@ -150,7 +150,9 @@ const CHANGES: Readonly<Record<string, (manifest: Manifest, service: string) => 
     podOf(inside(manifest, 'spec', 'template'));
   },
   CronJob(manifest, service) {
-    inside(manifest, 'spec')['suspend'] = expression(`not ${ARCHIVE}`);
+    if (inside(manifest.metadata, 'labels')['app.kubernetes.io/component'] === 'archive') {
+      inside(manifest, 'spec')['suspend'] = expression(`not ${ARCHIVE}`);
+    }
     const job = inside(manifest, 'spec', 'jobTemplate');
     inside(job, 'metadata', 'labels')[VERSION_LABEL] = expression(VERSION);
     for (const container of podOf(inside(job, 'spec', 'template')))
