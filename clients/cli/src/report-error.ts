@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { NdxConnectionError, NdxError } from '@ndx/client';
 import { CliError, EXIT_STATUS, type ErrorClass } from './cli-error.js';
+import { deniedHint } from './denied-hint.js';
 
 interface Rule {
   readonly errorClass: ErrorClass;
@@ -17,10 +18,6 @@ const RULES: Readonly<Record<number, Rule>> = {
   401: {
     errorClass: 'authentication',
     hint: 'Log in again: ndx login. The account needs a membership of an institution.',
-  },
-  403: {
-    errorClass: 'permission',
-    hint: 'See your roles: ndx networks. For a consent: check its status, scope and expiry with ndx consent show.',
   },
   404: {
     errorClass: 'not found',
@@ -61,7 +58,7 @@ function describe(error: unknown): {
   }
   if (error instanceof NdxError) {
     const wait = error.retryAfter === undefined ? '' : ` (repeat after ${error.retryAfter} s)`;
-    return { ...(RULES[error.status] ?? SERVER), message: `${error.message}${wait}` };
+    return { ...ruleOf(error), message: `${error.message}${wait}` };
   }
   if (error instanceof NdxConnectionError || isConnectionRefused(error)) {
     return { ...CONNECTION, message: withCause(error) };
@@ -73,6 +70,11 @@ function describe(error: unknown): {
       ? 'Check the file, its permissions and the free space, and repeat the command.'
       : 'This is unexpected. Report it with the command to the operator of the network.',
   };
+}
+
+function ruleOf({ status, reason }: NdxError): Rule {
+  if (status === 403) return { errorClass: 'permission', hint: deniedHint(reason) };
+  return RULES[status] ?? SERVER;
 }
 
 /** An error of the operating system, such as ENOSPC. */
