@@ -76,8 +76,7 @@ async function compileOtherGoClient(folder: string): Promise<void> {
   const client = join(folder, 'client');
   const jar = join(folder, `openapi-generator-cli-${version}.jar`);
   const options = ['--package-name', 'ndx', '--git-user-id', 'example', '--git-repo-id', 'ndx'];
-  const prefixed = '--additional-properties=enumClassPrefix=true';
-  const generate = ['generate', '-g', 'go', '-i', DOCUMENT, '-o', client, ...options, prefixed];
+  const generate = ['generate', '-g', 'go', '-i', DOCUMENT, '-o', client, ...options];
   await run('java', ['-jar', jar, ...generate], { maxBuffer: 2 ** 26 });
   await run('go', ['build', './...'], { cwd: client });
 }

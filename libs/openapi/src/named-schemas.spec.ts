@@ -25,3 +25,18 @@ test('a value with a title is unchanged', () => {
   const schema = { type: 'object', example: { title: 'Dr.' } };
   expect(new NamedSchemas().take(schema)).toEqual(schema);
 });
+
+test('each value of a named list has a name that no other list has', () => {
+  const schemas = new NamedSchemas();
+  const statuses = { title: 'ConsentStatus', type: 'string', enum: ['active', 'no-longer:read'] };
+  schemas.take([statuses, { ...statuses, title: 'AccountStatus' }]);
+  expect(schemas.all).toMatchObject({
+    AccountStatus: {
+      'x-enum-varnames': ['AccountStatusActive', 'AccountStatusNoLongerRead'],
+    },
+    ConsentStatus: {
+      enum: ['active', 'no-longer:read'],
+      'x-enum-varnames': ['ConsentStatusActive', 'ConsentStatusNoLongerRead'],
+    },
+  });
+});

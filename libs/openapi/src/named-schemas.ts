@@ -27,7 +27,7 @@ export class NamedSchemas {
     );
     if (typeof title !== 'string')
       return title === undefined ? schema : { title: this.take(title), ...schema };
-    this.keep(title, schema);
+    this.keep(title, namedValues(title, schema));
     return { $ref: `${PLACE}${title}` };
   }
 
@@ -45,7 +45,25 @@ export class NamedSchemas {
   }
 }
 
+/**
+ * Names of the values of a list, which begin with its own: openapi-generator declares the values of
+ * every list in one package of Go, and many lists have a value such as `active` (decision 0078).
+ */
+function namedValues(title: string, schema: JsonSchema): JsonSchema {
+  const { enum: values } = schema;
+  if (!Array.isArray(values)) return schema;
+  return { ...schema, 'x-enum-varnames': values.map((value) => title + inPascalCase(value)) };
+}
+
+/** `no_result` is `NoResult`. */
+function inPascalCase(value: unknown): string {
+  return String(value)
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
 /** Keywords whose content is a value, not a schema. */
 export function isValue(key: string): boolean {
-  return ['example', 'examples', 'default', 'enum', 'const'].includes(key);
+  return ['example', 'examples', 'default', 'enum', 'const', 'x-enum-varnames'].includes(key);
 }

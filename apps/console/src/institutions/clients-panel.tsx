@@ -1,5 +1,5 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
-import type { Client, ClientPermission } from '@ndx/client';
+import type { ClientPermission, RegisteredClient } from '@ndx/client';
 import { useApi } from '../app/api.js';
 import { useList } from '../app/reads.js';
 import { Account } from '../parts/account.js';
@@ -30,7 +30,7 @@ export function ClientsPanel({ networkId }: { readonly networkId: string }) {
   );
 }
 
-function ClientTable({ clients }: { readonly clients: readonly Client[] }) {
+function ClientTable({ clients }: { readonly clients: readonly RegisteredClient[] }) {
   const { networks } = useSession();
   const nameOf = (id: string) => networks.find(({ network_id }) => network_id === id)?.name ?? id;
   return (
@@ -149,7 +149,7 @@ function RegisterClientButton({ networkId }: { readonly networkId: string }) {
   );
 }
 
-function RemoveButton({ client }: { readonly client: Client }) {
+function RemoveButton({ client }: { readonly client: RegisteredClient }) {
   const { ndx } = useApi();
   const { account_id, name } = client;
   return (

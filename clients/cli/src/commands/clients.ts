@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from '@commander-js/extra-typings';
-import { eachItem, type Client, type ClientPermission } from '@ndx/client';
+import { eachItem, type ClientPermission, type RegisteredClient } from '@ndx/client';
 import { collected } from '../collected.js';
 import { networkOf } from '../network-option.js';
 import { networkTerms } from '../network-terms.js';
@@ -8,7 +8,7 @@ import { connect } from '../session.js';
 
 const BINDINGS = ['optional', 'required'] as const;
 
-const shown = ({ permissions, network_ids, addresses, ...client }: Client) =>
+const shown = ({ permissions, network_ids, addresses, ...client }: RegisteredClient) =>
   members({
     ...{ account_id: client.account_id, subject: client.subject, client_id: client.client_id },
     ...{ name: client.name, permissions: permissions.join(' '), networks: network_ids.join(' ') },

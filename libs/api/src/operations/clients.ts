@@ -67,7 +67,7 @@ class ClientPath {
   readonly account_id!: string;
 }
 
-const ClientRecord = wire.record('Client', {
+const ClientRecord = wire.record('RegisteredClient', {
   account_id: wire.uuid,
   subject: wire.text,
   client_id: wire.text,
@@ -109,17 +109,21 @@ export const listClients = declareOperation({
   answer: pageOf('ClientPage', ClientRecord),
   refusals: CURSOR_REFUSAL,
   words: {
-    'Client.subject': SUBJECT,
-    'Client.client_id': CLIENT_ID,
-    'Client.name': NAME,
-    'Client.permissions': PERMISSIONS,
-    'Client.network_ids': ['The networks in which the client acts.', [EXAMPLE_IDS.network]],
-    'Client.addresses': ADDRESSES,
-    'Client.token_binding': BINDING,
-    'Client.status': 'The status of its account. A suspended account cannot authenticate.',
-    'Client.registered_by': ['The account that registered it.', EXAMPLE_IDS.account],
-    'Client.registered_at': ['The time of the registration.', '2026-01-15T09:30:00.000Z'],
-    'Client.removed_at': ['The time of the removal; null while it is registered.', null],
+    'RegisteredClient.subject': SUBJECT,
+    'RegisteredClient.client_id': CLIENT_ID,
+    'RegisteredClient.name': NAME,
+    'RegisteredClient.permissions': PERMISSIONS,
+    'RegisteredClient.network_ids': [
+      'The networks in which the client acts.',
+      [EXAMPLE_IDS.network],
+    ],
+    'RegisteredClient.addresses': ADDRESSES,
+    'RegisteredClient.token_binding': BINDING,
+    'RegisteredClient.status':
+      'The status of its account. A suspended account cannot authenticate.',
+    'RegisteredClient.registered_by': ['The account that registered it.', EXAMPLE_IDS.account],
+    'RegisteredClient.registered_at': ['The time of the registration.', '2026-01-15T09:30:00.000Z'],
+    'RegisteredClient.removed_at': ['The time of the removal; null while it is registered.', null],
   },
 });
 
