@@ -56,6 +56,7 @@ import { OWNED_ACCOUNTS, OWNED_MEMBERSHIPS } from './use-cases/recover-callers.j
 import { CreateNetwork } from './use-cases/create-network.js';
 import { IdentitySearch } from './use-cases/identity-search.js';
 import { ListIdentityConflicts } from './use-cases/list-identity-conflicts.js';
+import { MatchBusinesses } from './use-cases/match-businesses.js';
 import { MoveClock } from './use-cases/move-clock.js';
 import { PlanSeparation } from './use-cases/plan-separation.js';
 import { ReadInvitation } from './use-cases/read-invitation.js';
@@ -146,6 +147,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     IdentitySearch,
     SearchBusinesses,
     SearchConsumers,
+    MatchBusinesses,
     ListIdentityConflicts,
     ResolveIdentityConflict,
     SubjectParts,

@@ -3,6 +3,7 @@ export * from './pause.js';
 export * from './without-secrets.js';
 export * from './account-status.js';
 export * from './bounds.js';
+export * from './business-match.js';
 export * from './attestation-status.js';
 export * from './consent.js';
 export * from './composed.js';

@@ -139,12 +139,10 @@ export const BUSINESSES: SubjectKind<Business, BusinessClaim> = {
     ),
 
   differencesOf(business, { statement: { said }, ein }, { known }) {
-    const name = comparableLegalName(said.legalName ?? '');
-    const names = comparableNames(business);
     const stated = everySaid(business.statements, ({ einIndex }) => einIndex);
     const eins = business.ein ? [...stated, business.ein.index] : stated;
     return [
-      ...(isOther(name, names) ? (['name_differs'] as const) : []),
+      ...(isOtherName(business, said.legalName) ? (['name_differs'] as const) : []),
       // The EIN of another business is a dispute of the two.
       ...(isOther(ein?.index, eins) && holdersOf(ein, known).length === 0
         ? (['ein_differs'] as const)
@@ -172,6 +170,11 @@ function isElsewhere(
 
 function registrationsAddedBy({ registrations }: BusinessClaim, { isFree }: Others<Business>) {
   return registrations.filter(({ matchHash }) => isFree(matchHash));
+}
+
+/** Whether no statement about the business has this legal name. */
+export function isOtherName(business: Business, legalName: string | null): boolean {
+  return isOther(comparableLegalName(legalName ?? ''), comparableNames(business));
 }
 
 /** Merged businesses keep their place among the businesses with the EIN. */

@@ -2,6 +2,7 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
+import { MatchBusinesses } from '../use-cases/match-businesses.js';
 import { SearchBusinesses, type BusinessCriteria } from '../use-cases/search-businesses.js';
 import { SearchConsumers, type ConsumerCriteria } from '../use-cases/search-consumers.js';
 import { toBusinessResult, toConsumerResult } from './search-results.js';
@@ -11,6 +12,7 @@ export class SearchController {
   constructor(
     private readonly searchConsumers: SearchConsumers,
     private readonly searchBusinesses: SearchBusinesses,
+    private readonly matchBusinesses: MatchBusinesses,
   ) {}
 
   @Handles(api.searchConsumers)
@@ -49,6 +51,15 @@ export class SearchController {
     @Asked() { query }: Asked<typeof api.countBusinesses>,
   ) {
     return this.searchBusinesses.count(principal, businessCriteria(query));
+  }
+
+  @Handles(api.matchBusinesses)
+  async match(
+    @Caller() principal: Principal,
+    @Asked() { body }: Asked<typeof api.matchBusinesses>,
+  ) {
+    const { network_id: networkId, businesses } = body;
+    return { businesses: await this.matchBusinesses.match(principal, networkId, businesses) };
   }
 }
 

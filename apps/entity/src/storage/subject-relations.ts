@@ -29,6 +29,20 @@ export async function relateSubjects(
   );
 }
 
+/** The subjects among these to which the institution is related. */
+export async function relatedAmong(
+  manager: Reader,
+  entityId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await manager.query<{ readonly subject_id: string }[]>(
+    `select subject_id from subject_relation
+     where entity_id = $1 and subject_id = any($2::uuid[])`,
+    [entityId, ids],
+  );
+  return new Set(rows.map(({ subject_id }) => subject_id));
+}
+
 /** The institutions of a merged subject are those of the subject that stands for it. */
 export async function inheritRelations(
   manager: Reader,

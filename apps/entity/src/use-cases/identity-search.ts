@@ -10,13 +10,13 @@ import { NetworkRepository } from '../storage/network-repository.js';
 export interface SearchRequest {
   readonly subjectType: 'consumer' | 'business';
   readonly networkId: string;
-  /** The criteria by query parameter. */
-  readonly criteria: Readonly<Record<string, string | undefined>>;
+  /** The criteria by query parameter, or by member of an identity. */
+  readonly criteria: readonly (readonly [name: string, value: string | null | undefined])[];
   /** Whether a criterion is a complete SSN or EIN: then its subjects need no relation. */
   readonly namesExactly: boolean;
 }
 
-/** The common part of every search: the visible subjects, and the audit entry (decision 0077). */
+/** The common part of searches and matches: the visible subjects, and the audit entry (decision 0077). */
 @Injectable()
 export class IdentitySearch {
   constructor(
@@ -57,8 +57,8 @@ export class IdentitySearch {
 
   /** Case and white space do not change a hash. */
   private hashed(criteria: SearchRequest['criteria']) {
-    return Object.entries(criteria).flatMap(([name, value]) => {
-      if (value === undefined) return [];
+    return criteria.flatMap(([name, value]) => {
+      if (value === undefined || value === null) return [];
       const compared = fold(normaliseName(value) ?? ' ');
       return { name, value_hash: this.vault.criterionHashOf(name, compared) };
     });

@@ -76,13 +76,13 @@ export class SearchBusinesses {
       subjectType: 'business' as const,
       networkId: criteria.networkId,
       namesExactly: ein !== undefined,
-      criteria: {
+      criteria: Object.entries({
         business_legal_name: criteria.legalName,
         business_dba_name: criteria.dbaName,
         business_email: criteria.email,
         federal_ein: ein ?? given?.toString(),
         business_id: criteria.id,
-      },
+      }),
     };
     return this.identitySearch.run(principal, request, (relatedTo) => {
       if (given !== undefined && ein === undefined) return find(undefined);

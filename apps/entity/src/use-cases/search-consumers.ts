@@ -76,14 +76,14 @@ export class SearchConsumers {
       subjectType: 'consumer' as const,
       networkId: criteria.networkId,
       namesExactly: ssn !== undefined,
-      criteria: {
+      criteria: Object.entries({
         first_name: criteria.firstName,
         last_name: criteria.lastName,
         personal_email: criteria.personalEmail,
         social_security_number: ssn ?? given,
         date_of_birth: criteria.dateOfBirth,
         consumer_id: criteria.id,
-      },
+      }),
     };
     return this.identitySearch.run(principal, request, (relatedTo) => {
       if (given !== undefined && ssn === undefined) return find(undefined);

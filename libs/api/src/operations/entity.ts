@@ -1,4 +1,5 @@
 import * as accounts from './accounts.js';
+import * as match from './business-match.js';
 import * as caller from './caller.js';
 import * as clients from './clients.js';
 import * as conflicts from './identity-conflicts.js';
@@ -20,6 +21,7 @@ export const entityOperations = [
   search.searchBusinesses,
   search.countConsumers,
   search.countBusinesses,
+  match.matchBusinesses,
   caller.readCaller,
   networks.listNetworks,
   networks.createNetwork,

@@ -3,6 +3,7 @@ export * from './answer-documents.js';
 export * from './attestation.js';
 export * from './audit-entry.js';
 export * from './audit-log.js';
+export * from './business-match.js';
 export * from './caller.js';
 export * from './clients.js';
 export * from './consent-recording.js';

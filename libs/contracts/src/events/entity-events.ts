@@ -313,7 +313,7 @@ export const IdentitiesSearched = declareEvent({
   type: 'entity.identities-searched.v1',
   source: 'entity',
   description:
-    'An institution searched the identities of a network. Criteria are keyed hashes: equal values of one criterion have equal hashes, and a hash does not reveal its value.',
+    'An institution searched the identities of a network, or asked which businesses it knows before it furnishes them. Criteria are keyed hashes: equal values of one criterion have equal hashes, and a hash does not reveal its value.',
   payload: Type.Object({
     search_id: Uuid,
     network_id: Uuid,
@@ -324,7 +324,7 @@ export const IdentitiesSearched = declareEvent({
     }),
     criteria: Type.Array(
       Type.Object({
-        name: text('last_name', 'The query parameter.'),
+        name: text('last_name', 'The query parameter, or the member of an identity.'),
         value_hash: text('q1Yx0c7dT3', 'Keyed hash of the normalised value.'),
       }),
     ),
