@@ -144,6 +144,7 @@ export function terminalSuite(exchange: () => Exchange): void {
       expect(shown).toMatch(/\d rows\/s {2}0 s left/);
       expect(shown).toMatch(new RegExp(`${BAD} +52 +Jurisdiction +identity_rejected`));
       expect(shown).toMatch(/52 +Jurisdiction +nowhere +identity_rejected/);
+      expect(shown).toMatch(new RegExp(`businesses +${ROWS - BAD} new\\r\\n`));
       const lines = linesOf(`${file}.dry-run.ndjson`);
       requireVerdicts(lines);
       expect(lines.filter(({ record_id }) => typeof record_id === 'string')).toEqual([]);
@@ -170,6 +171,17 @@ export function terminalSuite(exchange: () => Exchange): void {
       requireVerdicts(lines);
       expect(new Set(lines.flatMap(({ record_id }) => record_id ?? [])).size).toBe(ROWS - BAD);
       expect(await storedRecords()).toBe(before + ROWS - BAD);
+    });
+
+    test('a dry run of furnished businesses counts them as known, also under another name', async () => {
+      const [header = '', first = '', second = ''] = csv().split('\n');
+      const known = join(folder, 'known.csv');
+      const renamed = second.replace('Terminal, 1', 'Renamed, 1');
+      const unknown = first.replace('TERM0', 'TERMNEW');
+      await writeFile(known, [header, first, renamed, unknown].join('\n'));
+      const { status, shown } = await ndx('furnish', known, ...mapping, '--dry-run');
+      expect(status).toBe(0);
+      expect(shown).toMatch(/businesses +1 new, 1 known, 1 known under another name\r\n/);
     });
   });
 }

@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import { Command, Option } from '@commander-js/extra-typings';
 import type { NdxClient } from '@ndx/client';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
+import { BusinessMatches, matchText } from '../furnish/business-matches.js';
 import { ENCODINGS } from '../furnish/encoding.js';
 import { errorSummary } from '../furnish/error-summary.js';
 import { furnishFile } from '../furnish/furnish-file.js';
-import { inputFile } from '../furnish/input-file.js';
+import { inputFile, readInput } from '../furnish/input-file.js';
 import { inspectFile } from '../furnish/inspect-file.js';
 import { parseMapping } from '../furnish/mapping.js';
 import type { TwoNames } from '../furnish/registration-names.js';
@@ -102,7 +103,10 @@ export const furnish = new Command('furnish')
     ).choices(DATE_ORDERS),
   )
   .option('--sheet <name>', 'of an XLSX file; default: the first one')
-  .option('--dry-run', 'validates each row on the server; nothing is stored')
+  .option(
+    '--dry-run',
+    'validates each row on the server, and counts new and known businesses; nothing is stored',
+  )
   .option(
     '--results <file>',
     'one line of JSON for each row; default: <file>.results.ndjson, or <file>.dry-run.ndjson',
@@ -123,14 +127,16 @@ export const furnish = new Command('furnish')
       JSON.stringify([...(mapping ?? [])]),
       ...[delimiter, sheet, encoding, dates].filter((option) => option !== undefined),
     ];
-    const { path: file, name } = await inputFile(source);
+    const input = await inputFile(source);
     const reading = { delimiter, encoding, sheet };
-    const inspected = await inspectFile(file, { ...reading, mapping, dates, target: place });
+    const inspected = await readInput(input, (file) =>
+      inspectFile(file, { ...reading, mapping, dates, target: place }),
+    );
     warnOfColumns(inspected.unmapped);
     if (dates === undefined) showOrders(inspected.dateOrders);
     if (dryRun) warnOfNames(inspected.twoNames);
     const runId = dryRun ? DRY_RUN : inspected.runId;
-    const resultPath = results ?? `${name}.${dryRun ? DRY_RUN : 'results'}.ndjson`;
+    const resultPath = results ?? `${input.name}.${dryRun ? DRY_RUN : 'results'}.ndjson`;
     const { rejected: rejectedTo, concurrency } = options;
     requireOtherFile(resultPath, rejectedTo);
     const { batchSize } = target;
@@ -139,12 +145,16 @@ export const furnish = new Command('furnish')
       batchSize,
       restart: dryRun,
     });
-    const input = { ...inspected, ...reading, file, target, runId };
-    const run = { ...input, concurrency, dryRun, rejectedTo };
+    const matches = dryRun ? new BusinessMatches(ndx, networkId) : undefined;
+    const run = {
+      ...{ ...inspected, ...reading, target, runId },
+      ...{ concurrency, dryRun, matches, rejectedTo },
+    };
     const { rows, rejected, seconds, examples } = await untilEnd(
-      () => furnishFile(run, resultFile),
+      () => readInput(input, (file) => furnishFile({ ...run, file }, resultFile)),
       dryRun ? BEGINS_AGAIN : undefined,
     );
+    const businesses = await matches?.counts();
     const summary = {
       ...(dryRun && { dry_run: true }),
       rows,
@@ -156,7 +166,9 @@ export const furnish = new Command('furnish')
       ...(rejectedTo !== undefined && { rejected_rows: rejectedTo }),
     };
     const errors = resultFile.errorCounts.list;
-    print({ ...summary, errors }, options, () => members(summary));
+    print({ ...summary, ...(businesses && { businesses }), errors }, options, () =>
+      members({ ...summary, ...(businesses && { businesses: matchText(businesses) }) }),
+    );
     if (rejected === 0) return;
     process.exitCode = EXIT_STATUS.invalid;
     if (options.json) return;

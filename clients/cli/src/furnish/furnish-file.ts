@@ -1,3 +1,4 @@
+import type { BusinessMatches } from './business-matches.js';
 import type { Encoding } from './encoding.js';
 import { locateErrors } from './locate-errors.js';
 import type { Mapping } from './mapping.js';
@@ -22,6 +23,8 @@ export interface FileRun {
   readonly runId: string;
   readonly concurrency: number;
   readonly dryRun: boolean;
+  /** Counts the businesses of accepted rows. */
+  readonly matches?: BusinessMatches | undefined;
   /** A file for the rejected rows. */
   readonly rejectedTo?: string | undefined;
 }
@@ -54,6 +57,7 @@ export async function furnishFile(run: FileRun, results: ResultFile): Promise<Fi
       // First: the results of an interrupted run name no rejected row that is not in its file.
       await rejectedFile?.append(bad.flatMap(({ row }) => inFlight.get(row) ?? []));
       await results.append(batch);
+      await run.matches?.add(acceptedRecords(batch, inFlight, run.mapping));
       for (const { row } of batch) inFlight.delete(row);
       rows += batch.length;
       rejected += bad.length;
@@ -90,6 +94,17 @@ function located(
     const row = inFlight.get(result.row);
     return row ? locateErrors(result, row, mapping) : result;
   });
+}
+
+function acceptedRecords(
+  batch: readonly ResultLine[],
+  inFlight: ReadonlyMap<number, Row>,
+  mapping: Mapping | undefined,
+): readonly unknown[] {
+  return batch
+    .filter(({ accepted }) => accepted)
+    .flatMap(({ row }) => inFlight.get(row) ?? [])
+    .map(({ value }) => toRecord(value, mapping));
 }
 
 /** The records of rows without a result; rows that an earlier run has rejected go to their file. */

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test } from '@jest/globals';
 import { xlsx } from '@ndx/testing/xlsx';
-import { inputFile } from './input-file.js';
+import { inputFile, readInput } from './input-file.js';
 import { inspectFile } from './inspect-file.js';
 
 let folders: string[] = [];
@@ -38,9 +38,14 @@ test('the same standard input gives the same run', async () => {
   expect(await run()).toMatchObject({ runId });
 });
 
-test('empty standard input is an error', async () => {
-  const input = await fromStandardInput();
-  await expect(inspectFile(input.path)).rejects.toThrow('has no header line');
+test('errors name standard input, not the file that holds it', async () => {
+  const empty = await fromStandardInput();
+  await expect(readInput(empty, inspectFile)).rejects.toMatchObject({
+    errorClass: 'invalid',
+    message: 'standard input has no header line',
+  });
+  const cut = await fromStandardInput('{"a":1}\n{"a":');
+  await expect(readInput(cut, inspectFile)).rejects.toThrow(/^standard input:2: /);
 });
 
 test('the rows of standard input are readable by their owner only', async () => {
@@ -49,5 +54,7 @@ test('the rows of standard input are readable by their owner only', async () => 
 });
 
 test('a named file is read in its place', async () => {
-  expect(await inputFile('rows.csv')).toEqual({ path: 'rows.csv', name: 'rows.csv' });
+  expect(await inputFile('rows.csv')).toEqual({
+    ...{ path: 'rows.csv', name: 'rows.csv', shownAs: 'rows.csv' },
+  });
 });
