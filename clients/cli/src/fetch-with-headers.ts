@@ -4,6 +4,8 @@ const VARIABLES = {
   TRACEPARENT: 'traceparent',
   /** The test run whose clock decides, in a sandbox. */
   NDX_SANDBOX_RUN: 'x-sandbox-run',
+  /** The reason with which a sandbox rejects each request. */
+  NDX_SANDBOX_REASON: 'x-sandbox-reason',
 } as const;
 
 /** `fetch` with the headers of the variables that are set. */

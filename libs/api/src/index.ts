@@ -2,6 +2,7 @@ export * from './operation/check-operations.js';
 export * from './operation/idempotency-headers.js';
 export * from './operation/operation.js';
 export * from './operation/read-request.js';
+export * from './operation/reasons-of.js';
 export * from './operations.js';
 export * from './operations/index.js';
 export * from './shapes/dry-run.js';

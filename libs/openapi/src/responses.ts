@@ -5,7 +5,7 @@ import {
   statusOfReason,
   type Reason,
 } from '@ndx/contracts';
-import { REPLAYED_HEADER, SIGNATURE_HEADER, type PublicOperation } from '@ndx/api';
+import { KEY_REFUSALS, REPLAYED_HEADER, SIGNATURE_HEADER, type PublicOperation } from '@ndx/api';
 import { described } from './described.js';
 import { ANY_ERROR, ERROR_ENVELOPE, SHORT_ERROR } from './error-schemas.js';
 import { exampleOf } from './example.js';
@@ -138,9 +138,6 @@ export function responsesOf(operation: PublicOperation, circumstances: Circumsta
     500: common('Failed'),
   };
 }
-
-/** Reasons of operations with an `Idempotency-Key`. */
-const KEY_REFUSALS = ['invalid_idempotency_key', 'key_reused', 'concurrent_request'] as const;
 
 function refused(refusals: readonly Reason[], status: number): JsonSchema {
   const answers = envelopes(refusals, status);

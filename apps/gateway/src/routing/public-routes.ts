@@ -3,6 +3,7 @@ import { startServerSpan, traceparentFor, withinSpan } from '@ndx/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayHeaders, Proxy } from '../proxy/proxy.js';
 import { newTraceparent, traceparentFrom } from '../proxy/trace-context.js';
+import { rejectAsNamed } from '../sandbox-faults/named-reason.js';
 import type { SandboxFaults } from '../sandbox-faults/sandbox-faults.js';
 import { admit, type AdmissionChecks } from './admission.js';
 import type { Route } from './route.js';
@@ -65,11 +66,12 @@ export function servePublicRoutes(
       url: routedPath(route),
       exposeHeadRoute: false,
       config: { publicRoute: route },
-      ...(faults &&
-        route.takesIdempotencyKey && {
-          preHandler: (request: FastifyRequest, reply: FastifyReply) =>
-            faults.simulate(request, reply),
-        }),
+      ...(faults && {
+        preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+          rejectAsNamed(route, request, reply);
+          if (route.takesIdempotencyKey) await faults.simulate(request, reply);
+        },
+      }),
       handler: route.sandboxOnly ? passAndRefresh : pass,
     });
   }

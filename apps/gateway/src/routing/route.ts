@@ -1,4 +1,4 @@
-import type { Permission, StatefulServiceName } from '@ndx/contracts';
+import type { Permission, Reason, StatefulServiceName } from '@ndx/contracts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -18,6 +18,8 @@ export interface Route {
   readonly billable: boolean;
   /** Whether it is executed once per `Idempotency-Key`: every POST that changes something. */
   readonly takesIdempotencyKey: boolean;
+  /** The reasons for which its service rejects a request. */
+  readonly refusals?: readonly Reason[];
   /** Whether only a sandbox has it. */
   readonly sandboxOnly: boolean;
 }
