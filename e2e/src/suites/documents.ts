@@ -20,6 +20,9 @@ export function documentsSuite(exchange: () => Exchange): void {
     test.each(RUN_DOCUMENTS.always)('%s work as documented', (file) =>
       expectDocumented(exchange(), file),
     );
+
+    test('the guide of integrators work as documented, page after page in one shell', () =>
+      expectDocumented(exchange(), RUN_DOCUMENTS.inOneShell));
   });
 }
 
@@ -64,10 +67,12 @@ export function kafkaDocumentsSuite(exchange: () => Exchange): void {
 
 async function expectDocumented(
   { network }: Exchange,
-  file: string,
+  files: string | readonly string[],
   addresses: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const steps = shellSteps(readFileSync(join(projectRoot(), file), 'utf8'));
+  const steps = [files]
+    .flat()
+    .flatMap((file) => shellSteps(readFileSync(join(projectRoot(), file), 'utf8')));
   expect(steps.length).toBeGreaterThan(0);
   const { gatewayUrl, tokenUrl } = network.addresses;
   const outputs = await runSteps(steps, {

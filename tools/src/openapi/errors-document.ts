@@ -13,7 +13,7 @@ export const ERRORS_PATH = 'docs/errors.md';
 
 const INTRODUCTION = `# Errors
 
-The \`reason\` of an error, by \`error_code\`, with its cause and what to do. _Retry_ marks a reason for which the same request can succeed later. The [sandbox](sandbox.md) causes those that name an outcome. A refused query creates no query event; the [coverage check](integrators.md#coverage-check) of the same product, networks and subject is refused for the same reason.
+The \`reason\` of an error, by \`error_code\`, with its cause and what to do. _Retry_ marks a reason for which the same request can succeed later. A [sandbox](sandbox.md) causes each: those that name an outcome by its data, and every reason of an operation by the header \`X-Sandbox-Reason\` ([how](sandbox.md#reasons)). A refused query creates no query event; the [coverage check](visible-data.md#coverage-check) of the same product, networks and subject is refused for the same reason.
 
 A 422 has a \`detail\` alone: correct the place that it names. So have a 501, a 505 and the 400 of a repeated \`chunked\`: send HTTP/1.1, with \`Content-Length\` or one \`Transfer-Encoding: chunked\`. So have the errors of authentication, whose texts are fixed:
 `;
