@@ -78,6 +78,7 @@ pages() {
   [ "$app" = gateway ] || return 0
   work=$(mktemp -d)
   install_alone "$work" @ndx/console @ndx/docs
+  [ ! -d apps/docs/versions ] || cp -R apps/docs/versions "$work/build/apps/docs/"
   (cd "$work/build" && compile)
   for build in console docs; do
     mkdir -p "$pages/$build"

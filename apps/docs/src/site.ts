@@ -9,11 +9,18 @@ import { siteLinks } from './links.js';
 import { home, sidebar } from './navigation.js';
 import { publishedFiles, ROOT, sitePath } from './pages.js';
 import { separateScripts } from './separate-scripts.js';
+import { baseOf, keptVersions, versionMenu } from './versions.js';
 
+/** The tag of the version, for the site of an earlier one; versions.sh sets it. */
+const TAG = process.env['DOCS_VERSION'];
+const isLatest = TAG === undefined;
 /** The path at which the gateway serves the site. */
-const BASE = '/docs/';
-/** The page of the OpenAPI document, which the gateway serves too. */
+const BASE = baseOf(TAG);
+/** The page of the OpenAPI document, which the gateway serves too; of the latest version alone. */
 const REFERENCE = '/reference/';
+/** The sites of earlier versions. */
+const VERSIONS = join(import.meta.dirname, '../versions');
+const kept = keptVersions(VERSIONS);
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   readonly version: string;
@@ -43,8 +50,8 @@ export default defineConfig({
   },
   themeConfig: {
     nav: [
-      { text: 'API reference', link: REFERENCE, target: '_self' },
-      { text: `Version ${version}`, link: '/changelog' },
+      ...(isLatest ? [{ text: 'API reference', link: REFERENCE, target: '_self' }] : []),
+      versionMenu({ version, isLatest, kept }),
     ],
     sidebar: sidebar(),
     outline: [2, 3],
@@ -60,15 +67,22 @@ export default defineConfig({
       linkLabel: 'All documents',
     },
     docFooter: { prev: false, next: false },
-    ...editLink(process.env['DOCS_EDIT_URL']),
+    ...(isLatest && editLink(process.env['DOCS_EDIT_URL'])),
   },
   transformPageData: ({ relativePath }) =>
     relativePath === 'index.md' ? { frontmatter: home() } : undefined,
   transformHtml: (page, _id, { siteConfig }) => separateScripts(page, siteConfig.outDir, BASE),
   buildEnd({ outDir }) {
     for (const file of publishedFiles) cpSync(join(ROOT, file), join(outDir, sitePath(file)));
-    const dead = deadLinks(outDir, BASE, [posix.join(BASE, REFERENCE)]);
+    const others = [REFERENCE, ...kept.map((tag) => `/${tag}/`)];
+    const dead = deadLinks(
+      outDir,
+      BASE,
+      others.map((path) => posix.join(BASE, path)),
+    );
     if (dead.length > 0) throw new Error(`dead links:\n${dead.join('\n')}`);
     compress(outDir);
+    // Built, checked and compressed by themselves.
+    for (const tag of kept) cpSync(join(VERSIONS, tag), join(outDir, tag), { recursive: true });
   },
 });

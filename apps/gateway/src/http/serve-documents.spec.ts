@@ -16,6 +16,9 @@ const BUILD = {
   'dist/events/asyncapi.json': '{}',
   'dist/assets/app.1a2b.js': SCRIPT,
   'dist/assets/app.1a2b.js.gz': gzipSync(SCRIPT),
+  'dist/v0.1.0/index.html': '<title>Earlier</title>',
+  'dist/v0.1.0/assets/app.3c4d.js': SCRIPT,
+  'dist/v0.1.0/assets/app.3c4d.js.gz': gzipSync(SCRIPT),
   'secret.html': 'outside the build',
 };
 
@@ -45,6 +48,7 @@ test.each([
   ['/docs/sandbox', 'Sandbox'],
   ['/docs/sandbox?from=search', 'Sandbox'],
   ['/docs/decisions/', 'Decisions'],
+  ['/docs/v0.1.0/', 'Earlier'],
 ])('%s is a page that runs only its own scripts, and is not cached', async (path, title) => {
   const { statusCode, headers, body } = await get(path);
   expect([statusCode, body]).toEqual([200, `<title>${title}</title>`]);
@@ -61,14 +65,17 @@ test.each([
   );
 });
 
-test('a file with a hash in its name is cached for a year, and sent compressed', async () => {
-  const { headers } = await get('/docs/assets/app.1a2b.js');
-  expect(headers).toMatchObject({
-    'content-encoding': 'gzip',
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-type': expect.stringMatching('javascript'),
-  });
-});
+test.each(['/docs/assets/app.1a2b.js', '/docs/v0.1.0/assets/app.3c4d.js'])(
+  'a file with a hash in its name is cached for a year, and sent compressed: %s',
+  async (path) => {
+    const { headers } = await get(path);
+    expect(headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': expect.stringMatching('javascript'),
+    });
+  },
+);
 
 test('a file that documents link to is at its path', async () => {
   const { statusCode, headers } = await get('/docs/events/asyncapi.json');

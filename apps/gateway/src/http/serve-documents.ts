@@ -9,6 +9,8 @@ import { pagePolicy } from './page-policy.js';
 /** The path of the documents; their build has the same base. */
 const SITE = '/docs';
 const NOT_FOUND = '404.html';
+/** Files with a hash in their names, of the site and of the sites of earlier versions in it. */
+const ASSET = /^(?:[^/]+\/)?assets\//;
 
 /**
  * Serves the documents to anyone: `/docs/sandbox` is the page `sandbox.html` of their build.
@@ -32,7 +34,8 @@ export async function serveDocuments(
     scope.get(SITE, (_request, reply) => reply.redirect(`${SITE}/`, 308));
     scope.get<{ Params: { '*': string } }>(`${SITE}/*`, (request, reply) => {
       const file = files.get(request.params['*']);
-      if (file?.startsWith('assets/') === true) return reply.headers(ASSET_HEADERS).sendFile(file);
+      if (file !== undefined && ASSET.test(file))
+        return reply.headers(ASSET_HEADERS).sendFile(file);
       return reply
         .code(file === undefined ? 404 : 200)
         .header('content-security-policy', pagePolicy())
