@@ -25,6 +25,11 @@ const owners = new Map(
 );
 const guide = read('docs', 'operators', 'observe.md');
 
+/** The parts of a runbook, each one line of a list. */
+const RUNBOOK_PARTS = ['Symptom', 'Check', 'Action', 'Expected']
+  .map((part) => `\\*\\*${part}\\*\\*: `)
+  .join('\\S.*\n- ');
+
 /** The pattern of all services. */
 const EVERY_SERVICE = SERVICE_NAMES.join('|');
 
@@ -79,7 +84,10 @@ describe('an alert', () => {
         description: expect.stringMatching(/\S/),
         runbook_url: `${documentsUrl()}/operators/observe.md#${name.toLowerCase()}`,
       });
-      expect(guide).toContain(`\n### ${name}\n`);
+      const [, runbook = ''] = guide.split(`\n### ${name}\n`);
+      expect(runbook).toMatch(
+        new RegExp(`^\n_${String(labels['severity'])}\\._\n\n- ${RUNBOOK_PARTS}\\S`),
+      );
     },
   );
 
