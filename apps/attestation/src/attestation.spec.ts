@@ -62,6 +62,18 @@ describe('the attestation service', () => {
     expect((await send(principal, 'GET', '?cursor=mine')).status).toBe(400);
   });
 
+  test('lists attestations newest first when asked, and rejects a cursor of the other order', async () => {
+    const principal = account();
+    const first = await send(principal, 'POST', '', input);
+    const second = await send(principal, 'POST', '', input);
+    const page = await send(principal, 'GET', '?order=newest_first&limit=1');
+    expect(page).toMatchObject({ status: 200, body: { data: [second.body] } });
+    const cursor = String(page.body['next_cursor']);
+    const next = await send(principal, 'GET', `?order=newest_first&cursor=${cursor}`);
+    expect(next.body['data']).toEqual([first.body]);
+    expect((await send(principal, 'GET', `?cursor=${cursor}`)).status).toBe(400);
+  });
+
   test('hides an attestation from other institutions', async () => {
     const { body } = await send(account(), 'POST', '', input);
     const theirs = await send(account(), 'GET', `/${String(body['id'])}`);

@@ -49,7 +49,16 @@ export { Asked } from './http/asked.js';
 export { decodePlace, encodePlace, invalidCursor, isPlaceTime } from './http/cursor.js';
 export * from './http/error-filter.js';
 export { handledOperations, Handles, HandlesAsText, operationOf } from './http/handles.js';
-export { afterCursor, afterRevision, beforeCursor, idPage } from './http/id-page.js';
+export {
+  afterCursor,
+  afterRevision,
+  beforeCursor,
+  following,
+  idPage,
+  type IdPlace,
+  inEachOrder,
+  placeOf,
+} from './http/id-page.js';
 export { NetworkMembers } from './http/network-members.js';
 export { ServiceClients } from './http/service-clients.js';
 export { ServiceClient } from './http/service-client.js';

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import { ownTime, type Principal } from '@ndx/contracts';
-import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
+import { Asked, Caller, Handles, idPage, placeOf } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import type { Attestation } from '../domain/attestation.js';
 import { AttestationRepository } from '../storage/attestation-repository.js';
@@ -35,11 +35,11 @@ export class AttestationController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.listAttestations>,
   ) {
-    const after = afterCursor(query.cursor);
-    const page = { productId: query.product_id, after, limit: query.limit };
+    const place = placeOf(query);
+    const page = { ...place, productId: query.product_id, limit: query.limit };
     const attestations = await this.attestations.list(principal, page);
     const show = (attestation: Attestation) => toAttestationRecord(attestation, ownTime(principal));
-    return idPage(attestations, { after, idOf: ({ id }) => id, show });
+    return idPage(attestations, { ...place, idOf: ({ id }) => id, show });
   }
 
   @Handles(api.readAttestation)

@@ -1,17 +1,17 @@
 import { notFound, type Principal } from '@ndx/contracts';
+import { following, type IdPlace } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
-import { DataSource, MoreThan, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Attestation } from '../domain/attestation.js';
 import { AttestationRow } from './attestation-row.js';
 
-/** Attestations of the caller's institution; other callers get RESOURCE_NOT_FOUND. */
 /** A page of the institution's attestations. */
-export interface AttestationPage {
+export interface AttestationPage extends IdPlace {
   readonly productId: string | undefined;
-  readonly after: string;
   readonly limit: number;
 }
 
+/** Attestations of the caller's institution; other callers get RESOURCE_NOT_FOUND. */
 @Injectable()
 export class AttestationRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -26,15 +26,19 @@ export class AttestationRepository {
     return row;
   }
 
-  /** Ordered by id: oldest first. */
-  list(principal: Principal, { productId, after, limit }: AttestationPage): Promise<Attestation[]> {
+  /** Those that follow a place. Uses the index attestation_by_institution. */
+  list(
+    principal: Principal,
+    { productId, limit, ...place }: AttestationPage,
+  ): Promise<Attestation[]> {
+    const { id, way } = following(place);
     return this.dataSource.manager.find(AttestationRow, {
       where: {
         entityId: principal.entity_id,
-        id: MoreThan(after),
+        id,
         ...(productId && { productId }),
       },
-      order: { id: 'ASC' },
+      order: { id: way },
       take: limit,
     });
   }

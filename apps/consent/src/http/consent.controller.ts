@@ -6,15 +6,7 @@ import {
   toAuditEntry,
 } from '@ndx/api';
 import { ownTime, requireMember, type ConsentKind, type Principal } from '@ndx/contracts';
-import {
-  afterCursor,
-  afterRevision,
-  Asked,
-  beforeCursor,
-  Caller,
-  Handles,
-  idPage,
-} from '@ndx/service';
+import { afterRevision, Asked, Caller, Handles, idPage, placeOf } from '@ndx/service';
 import { Controller, type Type } from '@nestjs/common';
 import type { Consent } from '../domain/consent.js';
 import {
@@ -45,12 +37,11 @@ export function consentController(kind: ConsentKind): Type {
 
     @Handles(api.list)
     async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.list>) {
-      const { order, cursor, limit } = query;
-      const after = order === 'oldest_first' ? afterCursor(cursor) : beforeCursor(cursor);
-      const page = { ...filterOf(principal, query), order, after, limit };
+      const place = placeOf(query);
+      const page = { ...filterOf(principal, query), ...place, limit: query.limit };
       const consents = await this.consents.list(principal, kind, page);
       const show = (consent: Consent) => toConsentRecord(consent, ownTime(principal));
-      return idPage(consents, { after, order, idOf: ({ id }) => id, show });
+      return idPage(consents, { ...place, idOf: ({ id }) => id, show });
     }
 
     @Handles(api.count)

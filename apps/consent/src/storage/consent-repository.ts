@@ -5,6 +5,7 @@ import {
   type Principal,
   type ConsentKind,
 } from '@ndx/contracts';
+import type { IdPlace } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { DataSource, In, MoreThan, type EntityManager } from 'typeorm';
@@ -32,10 +33,7 @@ export interface ConsentFilter {
 }
 
 /** A page of them. */
-export interface ConsentPage extends ConsentFilter {
-  readonly order: 'oldest_first' | 'newest_first';
-  /** The consent that the page follows in its order. */
-  readonly after: string;
+export interface ConsentPage extends ConsentFilter, IdPlace {
   readonly limit: number;
 }
 
@@ -50,7 +48,7 @@ export class ConsentRepository {
   }
 
   /**
-   * Lists the visible consents after an id. Indexes: consent_by_institution; consent_by_subject with
+   * Lists the visible consents that follow a place. Indexes: consent_by_institution; consent_by_subject with
    * a subject; consent_by_end with a latest expiry.
    */
   async list(principal: Principal, kind: ConsentKind, page: ConsentPage): Promise<Consent[]> {

@@ -51,6 +51,17 @@ describe('the accounts of an institution', () => {
     expect(last.body.next_cursor).toBe(second.body.next_cursor);
   });
 
+  test.each([
+    [200, 'network:admin'],
+    [200, 'audit:read'],
+    [403, 'network:read'],
+  ] as const)('are answered with %d to a token with %s', async (status, permission) => {
+    const { networkId, governor } = await foundNetwork(service);
+    const path = `/v1/networks/${networkId}/institutions/${governor.entity_id}/accounts`;
+    const reader = { ...governor, permissions: [permission] };
+    expect((await service.call(reader, 'GET', path)).status).toBe(status);
+  });
+
   test('cannot include the same user twice', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const bank = await joinInstitution(service, governor, networkId, 'querier');
@@ -123,6 +134,7 @@ test('an account reads its institution and the permissions of its token', async 
     status: 200,
     body: {
       account_id: first.account_id,
+      subject: FIRST.subject,
       entity_id: first.entity_id,
       institution_name: FIRST.name,
       environment: 'development',

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
+import { Asked, Caller, Handles, idPage, placeOf } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import type { ConflictWithSubjects } from '../use-cases/conflict-with-subjects.js';
 import { ListIdentityConflicts } from '../use-cases/list-identity-conflicts.js';
@@ -19,10 +19,10 @@ export class IdentityConflictController {
     @Asked() { path, query }: Asked<typeof api.listIdentityConflicts>,
   ) {
     const { status, limit } = query;
-    const after = afterCursor(query.cursor);
-    const page = { networkId: path.network_id, status, limit, after };
+    const place = placeOf(query);
+    const page = { ...place, networkId: path.network_id, status, limit };
     const found = await this.conflicts.list(principal, page);
-    return idPage(found, { after, idOf: ({ id }) => id, show: toConflictRecord });
+    return idPage(found, { ...place, idOf: ({ id }) => id, show: toConflictRecord });
   }
 
   @Handles(api.readIdentityConflict)

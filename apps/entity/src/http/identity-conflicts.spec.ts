@@ -205,6 +205,8 @@ describe('a governor', () => {
     expect(await decide(governor, randomUUID(), 'keep-apart')).toMatchObject({ status: 404 });
     const page = await list(governor, '?limit=1');
     const next = await list(governor, `?limit=100&cursor=${page.body.next_cursor}`);
-    expect(next.body.data.map(({ conflict_id }) => conflict_id)).toContain(id);
+    expect(next.body.data.at(-1)).toMatchObject({ conflict_id: id });
+    const newest = await list(governor, '?order=newest_first&limit=1');
+    expect(newest.body.data).toMatchObject([{ conflict_id: id }]);
   });
 });

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { afterCursor, Asked, Caller, Handles, idPage, User, type SignedUser } from '@ndx/service';
+import { Asked, Caller, Handles, idPage, placeOf, User, type SignedUser } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { endOf, statusAt, type Invitation } from '../domain/invitation.js';
 import { AcceptInvitation } from '../use-cases/accept-invitation.js';
@@ -36,11 +36,11 @@ export class InvitationController {
     @Caller() principal: Principal,
     @Asked() { path, query }: Asked<typeof api.listInvitations>,
   ) {
-    const after = afterCursor(query.cursor);
-    const place = { networkId: path.network_id, entityId: query.entity_id };
-    const page = { limit: query.limit, after };
-    const invitations = await this.administration.list(principal, place, page);
-    return idPage(invitations, { after, idOf: ({ id }) => id, show: toInvitationRecord });
+    const place = placeOf(query);
+    const to = { networkId: path.network_id, entityId: query.entity_id };
+    const page = { ...place, limit: query.limit };
+    const invitations = await this.administration.list(principal, to, page);
+    return idPage(invitations, { ...place, idOf: ({ id }) => id, show: toInvitationRecord });
   }
 
   @Handles(api.revokeInvitation)

@@ -69,6 +69,21 @@ describe('an invitation to a new institution', () => {
     expect(listed).not.toHaveProperty('secret');
   });
 
+  test('is listed newest first when asked', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const sent: unknown[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      sent.push((await send(governor, networkId)).body.invitation_id);
+    }
+    const listed = async (query: string) => {
+      const { invitations } = await list(governor, networkId, query);
+      return invitations.map(({ invitation_id }) => invitation_id);
+    };
+    expect(await listed('')).toEqual(sent);
+    expect(await listed('?order=newest_first')).toEqual(sent.toReversed());
+    expect(await listed('?order=newest_first&limit=1')).toEqual(sent.slice(1));
+  });
+
   test('is sent by governors only, with a name and roles', async () => {
     const { networkId, governor } = await foundNetwork(service);
     const bank = await joinInstitution(service, governor, networkId, 'querier');

@@ -64,6 +64,13 @@ export class AccountRepository {
     return rows.map(({ status }) => status);
   }
 
+  /** The user of an account. @throws RESOURCE_NOT_FOUND */
+  async subjectOf(id: string): Promise<string> {
+    const row = await this.dataSource.manager.findOneBy(AccountRow, { id });
+    if (!row) throw notFound('not_found', 'account not found');
+    return row.subject;
+  }
+
   /** Whether an account is not suspended. */
   isActive(manager: EntityManager, id: string): Promise<boolean> {
     return manager.existsBy(AccountRow, { id, status: 'active' });

@@ -1,4 +1,5 @@
 import { notFound, type IdentityConflictStatus } from '@ndx/contracts';
+import { inEachOrder, type IdPlace } from '@ndx/service';
 import type { EntityManager } from 'typeorm';
 import type { IdentityConflict } from '../domain/identity-conflict.js';
 import type { Reader } from './identity-table.js';
@@ -86,26 +87,26 @@ export async function saveConflict(
   );
 }
 
-export interface ConflictPage {
+export interface ConflictPage extends IdPlace {
   readonly networkId: string;
   readonly status: IdentityConflictStatus | undefined;
-  /** The last id of the previous page. */
-  readonly after: string | undefined;
   readonly limit: number;
 }
 
-/** Oldest first, because ids are ordered by time. Uses the index identity_conflict_by_network. */
+/** Ids are ordered by time. Uses the index identity_conflict_by_network. */
+const LIST = inEachOrder(
+  (is, way) => `
+select ${COLUMNS} from identity_conflict
+where network_id = $1 and ($2::text is null or status = $2) and conflict_id ${is} $3
+order by conflict_id ${way} limit $4`,
+);
+
+/** The conflicts that follow a place. */
 export function listConflicts(
   reader: Reader,
-  { networkId, status, after, limit }: ConflictPage,
+  { networkId, status, order, after, limit }: ConflictPage,
 ): Promise<IdentityConflict[]> {
-  return reader.query(
-    `select ${COLUMNS} from identity_conflict
-     where network_id = $1 and ($2::text is null or status = $2)
-       and ($3::uuid is null or conflict_id > $3)
-     order by conflict_id limit $4`,
-    [networkId, status ?? null, after ?? null, limit],
-  );
+  return reader.query(LIST[order], [networkId, status ?? null, after, limit]);
 }
 
 /** The open conflicts about differing statements of one subject, locked. */

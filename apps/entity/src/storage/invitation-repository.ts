@@ -1,9 +1,13 @@
 import { notFound } from '@ndx/contracts';
+import type { IdPlace } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThan, type EntityManager } from 'typeorm';
 import { digestOf, type Invitation } from '../domain/invitation.js';
 import { InvitationRow } from './invitation-row.js';
-import type { Page } from './page.js';
+
+export interface InvitationPage extends IdPlace {
+  readonly limit: number;
+}
 
 const LOCK = { mode: 'pessimistic_write' } as const;
 
@@ -48,9 +52,13 @@ export class InvitationRepository {
 
   /**
    * The invitations to one institution, or those of a network to new institutions and to those whose
-   * home it is, oldest first. Uses the indexes invitation_by_entity and invitation_by_network.
+   * home it is, that follow a place. Uses the indexes invitation_by_entity and invitation_by_network.
    */
-  list(networkId: string, entityId: string | undefined, page: Page): Promise<Invitation[]> {
+  list(
+    networkId: string,
+    entityId: string | undefined,
+    page: InvitationPage,
+  ): Promise<Invitation[]> {
     const listed = this.dataSource.manager
       .createQueryBuilder(InvitationRow, 'v')
       .where('v.networkId = :networkId', { networkId });
@@ -60,8 +68,10 @@ export class InvitationRepository {
           where i.id = v.entityId and i.home_network_id = v.networkId))`,
       );
     } else listed.andWhere('v.entityId = :entityId', { entityId });
-    if (page.after) listed.andWhere('v.id > :after', { after: page.after });
-    return listed.orderBy('v.id').limit(page.limit).getMany();
+    const [is, way] =
+      page.order === 'oldest_first' ? (['>', 'ASC'] as const) : (['<', 'DESC'] as const);
+    listed.andWhere(`v.id ${is} :after`, { after: page.after });
+    return listed.orderBy('v.id', way).limit(page.limit).getMany();
   }
 }
 

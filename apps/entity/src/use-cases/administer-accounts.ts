@@ -1,4 +1,11 @@
-import { AccountChanged, conflict, type AccountStatus, type Principal } from '@ndx/contracts';
+import {
+  AccountChanged,
+  conflict,
+  denied,
+  type AccountStatus,
+  type Permission,
+  type Principal,
+} from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { openAccount, stateOfAccount, type Account } from '../domain/account.js';
@@ -6,6 +13,9 @@ import { AccountRepository } from '../storage/account-repository.js';
 import { ClientRepository } from '../storage/client-repository.js';
 import type { Page } from '../storage/page.js';
 import { AccountAdministrators, type Place } from './account-administrators.js';
+
+/** An auditor names the accounts that acted. */
+const READERS = ['network:admin', 'audit:read'] as const satisfies readonly Permission[];
 
 /** The accounts of an institution (design 7). */
 @Injectable()
@@ -22,6 +32,9 @@ export class AdministerAccounts {
    *   network
    */
   async list(principal: Principal, place: Place, page: Page): Promise<Account[]> {
+    if (!READERS.some((permission) => principal.permissions.includes(permission))) {
+      throw denied('permission_missing', `the account has none of ${READERS.join(', ')}`);
+    }
     await this.administrators.require(principal, place);
     return this.accounts.list(place.entityId, page);
   }

@@ -20,9 +20,8 @@ import {
   type InvitedInstitution,
 } from '../domain/invitation.js';
 import { InstitutionRepository } from '../storage/institution-repository.js';
-import { InvitationRepository } from '../storage/invitation-repository.js';
+import { InvitationRepository, type InvitationPage } from '../storage/invitation-repository.js';
 import { MembershipRepository } from '../storage/membership-repository.js';
-import type { Page } from '../storage/page.js';
 import { AccountAdministrators } from './account-administrators.js';
 
 export interface InvitationInput extends Partial<Pick<Invitation, 'institutionName' | 'roles'>> {
@@ -80,7 +79,7 @@ export class AdministerInvitations {
   async list(
     principal: Principal,
     { networkId, entityId }: Pick<InvitationInput, 'networkId' | 'entityId'>,
-    page: Page,
+    page: InvitationPage,
   ): Promise<Invitation[]> {
     await this.requireAdministrator(principal, networkId, entityId ?? null);
     return this.invitations.list(networkId, entityId, page);

@@ -17,7 +17,7 @@ export class ListIdentityConflicts {
     private readonly memberships: MembershipRepository,
   ) {}
 
-  /** Oldest first. @throws PERMISSION_DENIED unless the caller governs the network */
+  /** @throws PERMISSION_DENIED unless the caller governs the network */
   async list(principal: Principal, page: ConflictPage): Promise<ConflictWithSubjects[]> {
     await this.memberships.requireGovernor(principal, page.networkId);
     const { manager } = this.dataSource;

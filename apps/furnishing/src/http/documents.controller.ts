@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import { documentReference, type Principal } from '@ndx/contracts';
-import { afterCursor, Asked, beforeCursor, Caller, Handles, idPage } from '@ndx/service';
+import { Asked, Caller, Handles, idPage, placeOf } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import type { Document } from '../domain/document.js';
 import { DocumentRepository } from '../storage/document-repository.js';
@@ -26,10 +26,9 @@ export class DocumentsController {
 
   @Handles(api.listDocuments)
   async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.listDocuments>) {
-    const { order, cursor, limit } = query;
-    const after = order === 'oldest_first' ? afterCursor(cursor) : beforeCursor(cursor);
-    const found = await this.documents.list(principal, order, after, limit);
-    return idPage(found, { ...{ after, order }, idOf: ({ id }) => id, show: shown });
+    const place = placeOf(query);
+    const found = await this.documents.list(principal, place, query.limit);
+    return idPage(found, { ...place, idOf: ({ id }) => id, show: shown });
   }
 
   @Handles(api.writeDocumentPart)

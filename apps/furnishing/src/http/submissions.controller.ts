@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { afterCursor, Asked, beforeCursor, Caller, Handles, idPage } from '@ndx/service';
+import { afterCursor, Asked, Caller, Handles, idPage, placeOf } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { SubmissionReader } from '../storage/submission-reader.js';
 
@@ -13,11 +13,10 @@ export class SubmissionsController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.listSubmissions>,
   ) {
-    const { order, cursor, limit } = query;
-    const after = order === 'oldest_first' ? afterCursor(cursor) : beforeCursor(cursor);
-    const found = await this.submissions.list(principal, order, after, limit);
+    const place = placeOf(query);
+    const found = await this.submissions.list(principal, place, query.limit);
     return idPage(found, {
-      ...{ after, order },
+      ...place,
       idOf: (one) => one.submission_id,
       show: (one) => ({ ...one, submitted_at: one.submitted_at.toISOString() }),
     });

@@ -1,6 +1,6 @@
 import { notFound, type Principal } from '@ndx/contracts';
 import { Sealer } from '@ndx/sealing';
-import { CONFIG, type ServiceConfig } from '@ndx/service';
+import { CONFIG, inEachOrder, type IdPlace, type ServiceConfig } from '@ndx/service';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Announced, Document, DocumentPart } from '../domain/document.js';
@@ -38,16 +38,11 @@ select ${COLUMNS} from document
 where id = any($1::uuid[]) and state = 'ready' and referenced`;
 
 /** Use the index document_by_furnisher. */
-export const LIST = {
-  oldest_first: listIn('>', 'asc'),
-  newest_first: listIn('<', 'desc'),
-} as const;
-
-function listIn(is: string, way: string): string {
-  return `
+export const LIST = inEachOrder(
+  (is, way) => `
 select ${COLUMNS} from document
-where furnishing_entity_id = $1 and id ${is} $2 order by id ${way} limit $3`;
-}
+where furnishing_entity_id = $1 and id ${is} $2 order by id ${way} limit $3`,
+);
 
 /** The part with a byte of the document. */
 const PART_AT = `
@@ -110,13 +105,8 @@ export class DocumentRepository {
     return this.find(manager, principal, id, 'for no key update');
   }
 
-  /** The institution's documents that follow an id in an order. */
-  async list(
-    principal: Principal,
-    order: keyof typeof LIST,
-    after: string,
-    limit: number,
-  ): Promise<Document[]> {
+  /** The institution's documents that follow a place. */
+  async list(principal: Principal, { order, after }: IdPlace, limit: number): Promise<Document[]> {
     const parameters = [principal.entity_id, after, limit];
     return this.documentsIn(await this.dataSource.query<Document[]>(LIST[order], parameters));
   }

@@ -1,5 +1,6 @@
 import type { Subject } from '@ndx/catalog';
 import { notFound, type Principal, type RecordState } from '@ndx/contracts';
+import { inEachOrder, type IdPlace } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -22,18 +23,11 @@ export interface SubmittedRecordRow {
 }
 
 /** Use the index submission_by_furnisher. */
-const LIST = {
-  oldest_first: listIn('>', 'asc'),
-  newest_first: listIn('<', 'desc'),
-} as const;
-
-type ListOrder = keyof typeof LIST;
-
-function listIn(is: string, way: string): string {
-  return `
+const LIST = inEachOrder(
+  (is, way) => `
 select id as submission_id, network_id, dataset, program_name, record_count, accepted_count, submitted_at
-from submission where furnishing_entity_id = $1 and id ${is} $2 order by id ${way} limit $3`;
-}
+from submission where furnishing_entity_id = $1 and id ${is} $2 order by id ${way} limit $3`,
+);
 
 /** Reads submission_by_furnisher alone. */
 const COUNT = `
@@ -54,13 +48,8 @@ where r.submission_id = $1 and r.id > $2 order by r.id limit $3`;
 export class SubmissionReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Lists the submissions that follow an id in an order. */
-  list(
-    principal: Principal,
-    order: ListOrder,
-    after: string,
-    limit: number,
-  ): Promise<SubmissionRow[]> {
+  /** Lists the submissions that follow a place. */
+  list(principal: Principal, { order, after }: IdPlace, limit: number): Promise<SubmissionRow[]> {
     return this.dataSource.query(LIST[order], [principal.entity_id, after, limit]);
   }
 

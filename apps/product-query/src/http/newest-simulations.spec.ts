@@ -65,6 +65,20 @@ describe('the newest simulation of a draft', () => {
     expect(digests).not.toContain(cleared['digest']);
   });
 
+  test('is the last one in the list of its network, or the first one when asked', async () => {
+    const { world, governor, policy_id, simulated: first } = await aSimulation();
+    const second = await simulateAll(service, governor, { policy_id });
+    const listed = async (order: object) => {
+      const query = new URLSearchParams({ network_id: world.networkId, ...order });
+      const path = `/v1/simulations?${String(query)}`;
+      const { body } = await service.call<{ data: (typeof first)[] }>(governor, 'GET', path);
+      return body.data.map(({ simulation_id }) => simulation_id);
+    };
+    const ids = [first.simulation_id, second.simulation_id];
+    expect(await listed({})).toEqual(ids);
+    expect(await listed({ order: 'newest_first' })).toEqual(ids.toReversed());
+  });
+
   test('is found for governors of the network alone', async () => {
     const { find, world } = await aSimulation();
     expect(await find({}, member(world.networkId, 'querier'))).toMatchObject({ status: 403 });

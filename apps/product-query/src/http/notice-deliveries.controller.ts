@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
+import { Asked, Caller, Handles, idPage, placeOf } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { NoticeDeliveries, type NoticeDelivery } from '../storage/notice-deliveries.js';
 import { NoticeEndpoints } from '../storage/notice-endpoints.js';
@@ -17,11 +17,11 @@ export class NoticeDeliveriesController {
     @Caller() principal: Principal,
     @Asked() { path, query }: Asked<typeof api.listNoticeDeliveries>,
   ) {
-    const after = afterCursor(query.cursor);
+    const place = placeOf(query);
     const endpoint = await this.endpoints.load(principal, path.endpoint_id);
     const { state, limit } = query;
-    const listed = await this.deliveries.list(endpoint, { state, after, limit });
-    return idPage(listed, { after, idOf: ({ noticeId }) => noticeId, show: shown });
+    const listed = await this.deliveries.list(endpoint, { ...place, state, limit });
+    return idPage(listed, { ...place, idOf: ({ noticeId }) => noticeId, show: shown });
   }
 
   @Handles(api.retryNoticeDelivery)

@@ -62,15 +62,18 @@ describe('the deliveries of an endpoint', () => {
     expect(await list('?state=parked')).toEqual([]);
   });
 
-  test('are continued by a cursor', async () => {
+  test.each(['oldest_first', 'newest_first'])('are continued by a cursor, %s', async (order) => {
     const { who, id, call } = await anEndpoint();
     const stored = [aNoticeTo(who), aNoticeTo(who), aNoticeTo(who)];
     await notices.store(...stored);
-    const first = await call('GET', `/${id}/deliveries?limit=2`);
-    const cursor = String(first.body['next_cursor']);
-    const second = await call('GET', `/${id}/deliveries?limit=2&cursor=${cursor}`);
+    const path = `/${id}/deliveries?order=${order}&limit=2`;
+    const first = await call('GET', path);
+    const second = await call('GET', `${path}&cursor=${String(first.body['next_cursor'])}`);
     const listed = [first, second].flatMap(({ body }) => body['data'] as { notice_id: string }[]);
-    expect(listed.map((one) => one.notice_id)).toEqual(stored.map(({ noticeId }) => noticeId));
+    const ids = stored.map(({ noticeId }) => noticeId);
+    expect(listed.map((one) => one.notice_id)).toEqual(
+      order === 'oldest_first' ? ids : ids.toReversed(),
+    );
   });
 
   test('of another institution look like absent ones', async () => {

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
+import { Asked, Caller, Handles, idPage, placeOf } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { shownNotice } from '../domain/notices/notice.js';
 import { NoticeRepository } from '../storage/notice-repository.js';
@@ -11,7 +11,7 @@ export class NoticesController {
 
   @Handles(api.listNotices)
   async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.listNotices>) {
-    const after = afterCursor(query.cursor);
+    const place = placeOf(query);
     const filter = {
       certificateId: query.certificate_id,
       subjectId: query.subject_id,
@@ -19,8 +19,8 @@ export class NoticesController {
       kind: query.kind,
       since: query.since === undefined ? undefined : api.instantOf(query.since),
     };
-    const found = await this.notices.list(principal, filter, after, query.limit);
-    return idPage(found, { after, idOf: ({ noticeId }) => noticeId, show: shownNotice });
+    const found = await this.notices.list(principal, filter, place, query.limit);
+    return idPage(found, { ...place, idOf: ({ noticeId }) => noticeId, show: shownNotice });
   }
 
   @Handles(api.readNotice)

@@ -108,6 +108,8 @@ describe('a notice', () => {
     expect(await kindsOf(world.principal)).toEqual(['changed']);
     await service.settle(RecordEnded, theEndOf(later));
     expect(await kindsOf(world.principal)).toEqual(['changed', 'withdrawn']);
+    const newest = await noticesTo(world.principal, '?order=newest_first');
+    expect(newest.map(({ kind }) => kind)).toEqual(['withdrawn', 'changed']);
   });
 
   test('is not created for an attestation that replaces another one', async () => {

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import { requireRole, type Principal } from '@ndx/contracts';
-import { afterCursor, Asked, Caller, Handles, idPage } from '@ndx/service';
+import { afterCursor, Asked, Caller, Handles, idPage, placeOf } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { Simulations } from '../storage/simulations.js';
 import { CancelSimulation } from '../use-cases/simulation/cancel-simulation.js';
@@ -40,11 +40,11 @@ export class SimulationsController {
     @Caller() principal: Principal,
     @Asked() { query }: Asked<typeof api.listSimulations>,
   ) {
-    const { network_id: networkId, cursor, limit } = query;
-    const after = afterCursor(cursor);
+    const { network_id: networkId, limit } = query;
+    const place = placeOf(query);
     requireRole(principal, networkId, 'governor');
-    const found = await this.simulations.list(principal, networkId, after, limit);
-    return idPage(found, { after, idOf: ({ simulationId }) => simulationId, show: shownHead });
+    const found = await this.simulations.list(principal, networkId, place, limit);
+    return idPage(found, { ...place, idOf: ({ simulationId }) => simulationId, show: shownHead });
   }
 
   @Handles(api.readSimulation)

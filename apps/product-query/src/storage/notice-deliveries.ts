@@ -4,6 +4,7 @@ import {
   type NoticeKind,
   type WebhookFailure,
 } from '@ndx/contracts';
+import { inEachOrder, type IdPlace } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { NoticeEndpoint } from '../domain/notices/notice-endpoint.js';
@@ -34,9 +35,8 @@ export interface NoticeDelivery {
   readonly createdAt: Date;
 }
 
-export interface DeliveryPage {
+export interface DeliveryPage extends IdPlace {
   readonly state: NoticeDeliveryState | undefined;
-  readonly after: string;
   readonly limit: number;
 }
 
@@ -83,10 +83,12 @@ const SHOWN = `
   next_attempt_at as "nextAttemptAt", delivered_at as "deliveredAt", created_at as "createdAt"`;
 
 /** Uses the primary key. */
-const LIST = `
+const LIST = inEachOrder(
+  (is, way) => `
 select ${SHOWN} from notice_delivery
-where endpoint_id = $1 and notice_id > $2 and ($3::text is null or state = $3)
-order by notice_id limit $4`;
+where endpoint_id = $1 and notice_id ${is} $2 and ($3::text is null or state = $3)
+order by notice_id ${way} limit $4`,
+);
 
 const RETRY = `
 update notice_delivery set ${AGAIN} where endpoint_id = $1 and notice_id = $2
@@ -121,9 +123,12 @@ export async function scheduleDeliveries(
 export class NoticeDeliveries {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Ordered by the notice: oldest first. */
-  list({ id }: NoticeEndpoint, { state, after, limit }: DeliveryPage): Promise<NoticeDelivery[]> {
-    return this.dataSource.query(LIST, [id, after, state ?? null, limit]);
+  /** Those that follow a place in the order of their notices. */
+  list(
+    { id }: NoticeEndpoint,
+    { state, order, after, limit }: DeliveryPage,
+  ): Promise<NoticeDelivery[]> {
+    return this.dataSource.query(LIST[order], [id, after, state ?? null, limit]);
   }
 
   /** @throws RESOURCE_NOT_FOUND */

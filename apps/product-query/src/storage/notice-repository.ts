@@ -1,6 +1,7 @@
 import { notFound, type DomainError, type NoticeKind, type Principal } from '@ndx/contracts';
+import { following, type IdPlace } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
-import { DataSource, MoreThan, MoreThanOrEqual, type EntityManager } from 'typeorm';
+import { DataSource, MoreThanOrEqual, type EntityManager } from 'typeorm';
 import type { Notice } from '../domain/notices/notice.js';
 import { NoticeRow } from './notice-row.js';
 
@@ -27,24 +28,25 @@ export class NoticeRepository {
     if (notices.length > 0) await manager.insert(NoticeRow, [...notices]);
   }
 
-  /** The notices after an id, oldest first. */
+  /** The notices that follow a place. Uses the index notice_by_institution. */
   list(
     { entity_id: entityId }: Principal,
     { since, certificateId, subjectId, queryEventId, kind }: NoticeFilter,
-    after: string,
+    place: IdPlace,
     limit: number,
   ): Promise<Notice[]> {
+    const { id: noticeId, way } = following(place);
     return this.dataSource.manager.find(NoticeRow, {
       where: {
         entityId,
-        noticeId: MoreThan(after),
+        noticeId,
         ...(certificateId !== undefined && { certificateId }),
         ...(subjectId !== undefined && { subjectId }),
         ...(queryEventId !== undefined && { queryEventId }),
         ...(kind !== undefined && { kind }),
         ...(since && { createdAt: MoreThanOrEqual(since) }),
       },
-      order: { noticeId: 'asc' },
+      order: { noticeId: way },
       take: limit,
     });
   }

@@ -1,4 +1,5 @@
 import { conflict, networksWithRole, notFound, type Principal } from '@ndx/contracts';
+import { following, type IdPlace } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { ArrayContainedBy, DataSource, MoreThan, Raw, type EntityManager } from 'typeorm';
 import type { SimulatedAnswer } from '../domain/simulation/simulation-counts.js';
@@ -51,12 +52,16 @@ export class Simulations {
     return found;
   }
 
-  /** The simulations of a network that are visible to the caller, after an id. */
-  list(principal: Principal, networkId: string, after: string, limit: number) {
+  /**
+   * The simulations of a network that are visible to the caller and follow a place. Uses the index
+   * simulation_by_network.
+   */
+  list(principal: Principal, networkId: string, place: IdPlace, limit: number) {
+    const { id: simulationId, way } = following(place);
     const networkIds = ArrayContainedBy(networksWithRole(principal, 'governor'));
     return this.dataSource.manager.find(SimulationRow, {
-      where: { networkId, networkIds, simulationId: MoreThan(after) },
-      order: { simulationId: 'asc' },
+      where: { networkId, networkIds, simulationId },
+      order: { simulationId: way },
       take: limit,
     });
   }

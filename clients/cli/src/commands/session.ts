@@ -42,8 +42,13 @@ export const whoami = new Command('whoami')
     );
   });
 
-function ofCaller({ institution_name, entity_id, account_id }: Caller): string {
-  return members({ institution: institution_name, id: entity_id, account: account_id });
+function ofCaller({ institution_name, entity_id, account_id, subject }: Caller): string {
+  return members({
+    institution: institution_name,
+    id: entity_id,
+    account: account_id,
+    user: subject,
+  });
 }
 
 function ofNetworks(networks: readonly Network[]): string {

@@ -50,11 +50,13 @@ export const listAccounts = declareOperation({
   method: 'GET',
   path: ACCOUNTS,
   service: 'entity',
-  permission: 'network:admin',
+  permission: 'network:read',
   summary: 'List the accounts of an institution',
+  description:
+    'For the institution and the governors of its home network, with the permission `network:admin`, or `audit:read` to name who acted in an audit log.',
   request: { path: ParticipantPath, query: CursorQuery },
   answer: pageOf('AccountPage', AccountRecord),
-  refusals: [...CURSOR_REFUSAL, ...REFUSALS],
+  refusals: [...CURSOR_REFUSAL, ...REFUSALS, 'permission_missing'],
   words: {
     'Account.subject': ['The user claim of its tokens.', 'jordan.avery'],
     'Account.email': ['The email address, if one was given.', 'jordan.avery@bank.example.com'],

@@ -4,7 +4,7 @@ import { IsObject } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Label, Omittable, Storable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
+import { CURSOR_REFUSAL, OrderedCursorQuery, pageOf } from './page-shapes.js';
 
 /** Contract 2.5: all four fields are required. */
 class CreateAttestationDto {
@@ -27,7 +27,7 @@ class AttestationPath {
   readonly attestation_id!: string;
 }
 
-class ListAttestationsQuery extends CursorQuery {
+class ListAttestationsQuery extends OrderedCursorQuery {
   @Omittable()
   @Uuid()
   readonly product_id?: string;
@@ -87,7 +87,7 @@ export const listAttestations = declareOperation({
   path: COLLECTION,
   service: 'attestation',
   permission: 'attestation:read',
-  summary: "List the institution's attestations, oldest first",
+  summary: "List the institution's attestations",
   request: { query: ListAttestationsQuery },
   answer: pageOf('AttestationPage', AttestationRecord),
   refusals: CURSOR_REFUSAL,

@@ -13,12 +13,14 @@ export const readCaller = declareOperation({
     'A user interface shows what the caller may do by it. `GET /v1/networks` returns the roles.',
   answer: wire.record('Caller', {
     account_id: wire.uuid,
+    subject: wire.text,
     entity_id: wire.uuid,
     institution_name: wire.text,
     permissions: wire.listOf(wire.oneOf(ALL_PERMISSIONS)),
     environment: wire.oneOf(ENVIRONMENTS),
   }),
   words: {
+    'Caller.subject': ['The user claim of the token.', 'jordan.avery'],
     'Caller.institution_name': ['The name of the institution.', 'Querying Demo Bank'],
     'Caller.environment': [
       'The environment of the deployment, as its operator set it.',

@@ -9,7 +9,7 @@ import {
   isUUID,
   MaxLength,
 } from 'class-validator';
-import { LIST_ORDERS } from '../shapes/named-values.js';
+import { LIST_ORDERS, type ListOrder } from '../shapes/named-values.js';
 import {
   DocumentedAs,
   IsDateTime,
@@ -74,7 +74,7 @@ export class ListConsentsQuery extends CountConsentsQuery {
 
   @IsOptional()
   @IsIn(LIST_ORDERS)
-  readonly order: (typeof LIST_ORDERS)[number] = 'oldest_first';
+  readonly order: ListOrder = 'oldest_first';
 }
 
 /** A page of the history: at most `limit` entries after the revision `after`. */

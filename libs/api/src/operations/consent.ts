@@ -50,8 +50,6 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
           'Only consents in force that expire before this time.',
           '2026-02-15T00:00:00Z',
         ],
-        'ListConsentsQuery.order':
-          'The order of the items. A request with a cursor must have the order of the page that returned it.',
         'UpdateConsent.network_id': [
           "If given, it must be the consent's network.",
           EXAMPLE_IDS.network,

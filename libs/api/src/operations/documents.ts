@@ -5,13 +5,12 @@ import {
   EXAMPLE_IDS,
   UNREFERENCED_DOCUMENT_DAYS,
 } from '@ndx/contracts';
-import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsInt, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { LIST_ORDERS } from '../shapes/named-values.js';
 import { Omittable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { DOCUMENT_CONTENT, DOCUMENT_WORDS } from './document-content.js';
-import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
+import { CURSOR_REFUSAL, OrderedCursorQuery, pageOf } from './page-shapes.js';
 
 const { bytes: MOST_BYTES, partBytes: PART_BYTES, unreferenced: UNREFERENCED } = BOUNDS.document;
 /** Maximum length of a part in Base64. */
@@ -43,12 +42,6 @@ class CreateDocumentDto {
   @IsString()
   @Omittable()
   readonly file_name?: string;
-}
-
-class DocumentsQuery extends CursorQuery {
-  @IsOptional()
-  @IsIn(LIST_ORDERS)
-  readonly order: (typeof LIST_ORDERS)[number] = 'oldest_first';
 }
 
 class DocumentPath {
@@ -153,11 +146,7 @@ export const listDocuments = declareOperation({
   path: COLLECTION,
   summary: 'List the documents that the institution uploaded',
   description: 'Deleted documents are absent.',
-  request: { query: DocumentsQuery },
+  request: { query: OrderedCursorQuery },
   answer: pageOf('UploadedDocumentPage', UploadedDocument),
   refusals: CURSOR_REFUSAL,
-  words: {
-    'DocumentsQuery.order':
-      'The order of the items. A request with a cursor must have the order of the page that returned it.',
-  },
 });

@@ -9,9 +9,9 @@ import { declareOperation } from '../operation/operation.js';
 import { Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { GOVERNORS_ONLY, NETWORK, NetworkPath } from './network-shapes.js';
-import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
+import { CURSOR_REFUSAL, OrderedCursorQuery, pageOf } from './page-shapes.js';
 
-class ListConflictsQuery extends CursorQuery {
+class ListConflictsQuery extends OrderedCursorQuery {
   @IsOptional()
   @IsIn(IDENTITY_CONFLICT_STATUSES)
   readonly status?: IdentityConflictStatus;
@@ -73,7 +73,7 @@ export const listIdentityConflicts = declareOperation({
   id: 'listIdentityConflicts',
   method: 'GET',
   path: COLLECTION,
-  summary: 'List identity conflicts, oldest first',
+  summary: 'List identity conflicts',
   description:
     'A conflict is opened when an institution states a known SSN with another date of birth, a ' +
     'known EIN with another legal name, or the registration of one business with the EIN of ' +

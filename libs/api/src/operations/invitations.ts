@@ -22,7 +22,7 @@ import { IsEmailAddress } from '../shapes/identity-shapes.js';
 import { Label, Omittable, Storable, Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { NETWORK, NetworkPath, roles } from './network-shapes.js';
-import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
+import { CURSOR_REFUSAL, OrderedCursorQuery, pageOf } from './page-shapes.js';
 
 const DEFAULT_DAYS = 7;
 
@@ -54,7 +54,7 @@ class SendInvitationDto {
   readonly valid_days: number = DEFAULT_DAYS;
 }
 
-class InvitationQuery extends CursorQuery {
+class InvitationQuery extends OrderedCursorQuery {
   @IsOptional()
   @Uuid()
   readonly entity_id?: string;

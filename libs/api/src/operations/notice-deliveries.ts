@@ -9,9 +9,9 @@ import { declareOperation } from '../operation/operation.js';
 import { IsDateTime, Omittable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { NOTICE_ENDPOINT, NoticeEndpointPath } from './notice-endpoint-path.js';
-import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
+import { CURSOR_REFUSAL, OrderedCursorQuery, pageOf } from './page-shapes.js';
 
-class ListNoticeDeliveriesQuery extends CursorQuery {
+class ListNoticeDeliveriesQuery extends OrderedCursorQuery {
   @Omittable()
   @IsIn(NOTICE_DELIVERY_STATES)
   readonly state?: NoticeDeliveryState;
@@ -55,7 +55,7 @@ export const listNoticeDeliveries = declareOperation({
   method: 'GET',
   path: DELIVERIES,
   permission: 'notice:read',
-  summary: 'List the deliveries to a notice endpoint, oldest first',
+  summary: 'List the deliveries to a notice endpoint',
   description:
     'A delivery is retried for three days, with growing pauses, until the receiver answers with a 2xx; then it is parked. The notices of a query are sent in their order, each once the one before it is delivered or parked. Deliveries are listed for 13 months.',
   request: { path: NoticeEndpointPath, query: ListNoticeDeliveriesQuery },

@@ -4,14 +4,14 @@ import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { IsDateTime, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
+import { CURSOR_REFUSAL, OrderedCursorQuery, pageOf } from './page-shapes.js';
 
 class NoticePath {
   @Uuid()
   readonly notice_id!: string;
 }
 
-class ListNoticesQuery extends CursorQuery {
+class ListNoticesQuery extends OrderedCursorQuery {
   @IsOptional()
   @Uuid()
   readonly certificate_id?: string;
@@ -59,7 +59,7 @@ export const listNotices = declareOperation({
   ...COMMON,
   id: 'listNotices',
   path: COLLECTION,
-  summary: "List the notices about the institution's answers, oldest first",
+  summary: "List the notices about the institution's answers",
   description:
     'An institution with an enabled notice endpoint gets a notice when one of its queries would have another answer today. Notices are kept for 13 months.',
   request: { query: ListNoticesQuery },

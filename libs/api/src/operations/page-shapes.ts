@@ -1,5 +1,6 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { TSchema } from 'typebox';
+import { LIST_ORDERS, type ListOrder } from '../shapes/named-values.js';
 import { QueryInteger } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 
@@ -13,6 +14,13 @@ export class CursorQuery {
   @IsString()
   @MaxLength(200)
   readonly cursor?: string;
+}
+
+/** The same of a list in the order of creation or its reverse. */
+export class OrderedCursorQuery extends CursorQuery {
+  @IsOptional()
+  @IsIn(LIST_ORDERS)
+  readonly order: ListOrder = 'oldest_first';
 }
 
 /**

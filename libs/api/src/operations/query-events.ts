@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { LIST_ORDERS } from '../shapes/named-values.js';
+import { LIST_ORDERS, type ListOrder } from '../shapes/named-values.js';
 import { QueryInteger } from '../shapes/shapes.js';
 import { pageOf } from './page-shapes.js';
 import { QueryEventFilters, REASON_FILTER } from './query-event-filters.js';
@@ -20,7 +20,7 @@ class ListQueryEventsQuery extends QueryEventFilters {
   /** The order of the page that returned the cursor; with another order the cursor is not valid. */
   @IsOptional()
   @IsIn(LIST_ORDERS)
-  readonly order: (typeof LIST_ORDERS)[number] = 'oldest_first';
+  readonly order: ListOrder = 'oldest_first';
 }
 
 const REASON_WORDS =

@@ -1,12 +1,11 @@
 import { EXAMPLE_IDS, VERDICTS } from '@ndx/contracts';
-import { IsIn, IsOptional } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { LIST_ORDERS } from '../shapes/named-values.js';
 import { IsDateTime, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { CursorQuery, pageOf } from './page-shapes.js';
+import { OrderedCursorQuery, pageOf } from './page-shapes.js';
 
-class RecordUsesQuery extends CursorQuery {
+class RecordUsesQuery extends OrderedCursorQuery {
   @Uuid()
   readonly network_id!: string;
 
@@ -19,10 +18,6 @@ class RecordUsesQuery extends CursorQuery {
   @IsOptional()
   @IsDateTime()
   readonly to?: string;
-
-  @IsOptional()
-  @IsIn(LIST_ORDERS)
-  readonly order: (typeof LIST_ORDERS)[number] = 'oldest_first';
 }
 
 /** No member identifies the querying institution or the subject. */

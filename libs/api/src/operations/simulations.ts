@@ -2,7 +2,7 @@ import { EXAMPLE_IDS, SIMULATION_DAYS, type QueryingPolicyDraftStatus } from '@n
 import { IsBoolean, IsInt, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { IsDateTime, Omittable, Uuid } from '../shapes/shapes.js';
-import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
+import { CURSOR_REFUSAL, OrderedCursorQuery, pageOf } from './page-shapes.js';
 import { DraftStatus } from './policy-draft-shapes.js';
 import { EXAMPLE_MODEL } from './policy-shapes.js';
 import { QueryRequirementsDto } from './querying-configuration-shape.js';
@@ -45,7 +45,7 @@ class StartSimulationDto extends QueryRequirementsDto {
   readonly to?: string;
 }
 
-class ListSimulationsQuery extends CursorQuery {
+class ListSimulationsQuery extends OrderedCursorQuery {
   @Uuid()
   readonly network_id!: string;
 }
@@ -90,7 +90,7 @@ export const listSimulations = declareOperation({
   id: 'listSimulations',
   method: 'GET',
   path: COLLECTION,
-  summary: 'List the simulations of a network, oldest first',
+  summary: 'List the simulations of a network',
   description:
     'For governors of the network: the simulations of whose queries the caller governs every network.',
   request: { query: ListSimulationsQuery },

@@ -1,18 +1,10 @@
 import { SUBJECTS } from '@ndx/catalog';
 import { RECORD_STATES } from '@ndx/contracts';
-import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { LIST_ORDERS } from '../shapes/named-values.js';
 import { Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { ListCount, MAX_COUNTED_ITEMS } from './list-count.js';
-import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
-
-class SubmissionsQuery extends CursorQuery {
-  @IsOptional()
-  @IsIn(LIST_ORDERS)
-  readonly order: (typeof LIST_ORDERS)[number] = 'oldest_first';
-}
+import { CURSOR_REFUSAL, CursorQuery, OrderedCursorQuery, pageOf } from './page-shapes.js';
 
 class SubmissionPath {
   @Uuid()
@@ -48,12 +40,10 @@ export const listSubmissions = declareOperation({
   id: 'listSubmissions',
   path: '/v1/submissions',
   summary: "List the institution's submissions",
-  request: { query: SubmissionsQuery },
+  request: { query: OrderedCursorQuery },
   answer: pageOf('SubmissionPage', SubmissionSummary),
   refusals: CURSOR_REFUSAL,
   words: {
-    'SubmissionsQuery.order':
-      'The order of the items. A request with a cursor must have the order of the page that returned it.',
     dataset: ['The slug of the product or template.', 'kyb_certificate'],
     record_count: ['The number of records in the request.', 100],
     accepted_count: ['The number of accepted records.', 99],

@@ -60,6 +60,7 @@ import {
 
 /** The orders of a list. */
 export const LIST_ORDERS = ['oldest_first', 'newest_first'] as const;
+export type ListOrder = (typeof LIST_ORDERS)[number];
 
 /** The readers for whom an index of query events is complete. */
 export const INDEX_READER_KINDS = ['querier', 'governor', 'furnisher'] as const;

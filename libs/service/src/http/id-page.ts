@@ -1,4 +1,6 @@
+import type { ListOrder } from '@ndx/api';
 import { isUUID } from 'class-validator';
+import { LessThan, MoreThan } from 'typeorm';
 import { decodePlace, encodePlace, invalidCursor } from './cursor.js';
 
 /** The lowest id, before every other. */
@@ -6,7 +8,38 @@ const START = '00000000-0000-0000-0000-000000000000';
 /** The highest id, after every other. */
 const END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** In the cursors of lists with the highest id first, so that they are invalid in the other order. */
-const NEWEST_FIRST = 'newest_first';
+const NEWEST_FIRST = 'newest_first' satisfies ListOrder;
+
+/** Where a page begins in the order of its list. */
+export interface IdPlace {
+  readonly after: string;
+  readonly order: ListOrder;
+}
+
+/** @throws VALIDATION_ERROR for an invalid cursor, or one of the other order */
+export function placeOf({
+  order,
+  cursor,
+}: {
+  readonly order: ListOrder;
+  readonly cursor?: string;
+}): IdPlace {
+  return { order, after: order === NEWEST_FIRST ? beforeCursor(cursor) : afterCursor(cursor) };
+}
+
+/** The statement of a list for each order of its ids. */
+export function inEachOrder(
+  listIn: (is: '>' | '<', way: 'asc' | 'desc') => string,
+): Readonly<Record<ListOrder, string>> {
+  return { oldest_first: listIn('>', 'asc'), newest_first: listIn('<', 'desc') };
+}
+
+/** The condition on the ids that follow a place, and their order, for a repository of TypeORM. */
+export function following({ after, order }: IdPlace) {
+  return order === NEWEST_FIRST
+    ? ({ id: LessThan(after), way: 'desc' } as const)
+    : ({ id: MoreThan(after), way: 'asc' } as const);
+}
 
 /** The id after which a page begins. @throws VALIDATION_ERROR for an invalid cursor */
 export function afterCursor(cursor: string | undefined): string {
@@ -38,7 +71,7 @@ export function idPage<Item, Shown>(
   items: readonly Item[],
   page: {
     readonly after: string;
-    readonly order?: 'oldest_first' | 'newest_first';
+    readonly order?: ListOrder;
     readonly idOf: (item: Item) => string;
     readonly show: (item: Item) => Shown;
   },
