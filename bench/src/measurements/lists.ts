@@ -11,6 +11,7 @@ import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import { BankClient } from '../bank-client.js';
 import { fillIdentities } from '../fill/identities.js';
 import { fillOutbox, untilPublished } from '../fill/outbox.js';
+import { fillOwnLists, type OwnItems } from '../fill/own-lists.js';
 import { repeatPastQueries } from '../fill/past-queries.js';
 import { furnishBusinesses } from '../furnish-load.js';
 import { inDatabase } from '../in-database.js';
@@ -26,7 +27,7 @@ const DAY_MS = 86_400_000;
 const MOST_MS = 300;
 const REQUESTS = 20;
 
-interface Sizes {
+interface Sizes extends OwnItems {
   readonly businesses: number;
   readonly queries: number;
   /** Copies of each query. */
@@ -37,16 +38,17 @@ interface Sizes {
 
 const FULL: Sizes = {
   ...{ businesses: 200, queries: 2_000, copies: 499 },
-  ...{ subjects: 100_000, auditEntries: 300_000 },
+  ...{ subjects: 100_000, auditEntries: 300_000, many: 100_000, few: 10_000 },
 };
 const QUICK: Sizes = {
-  ...{ businesses: 20, queries: 100, copies: 4, subjects: 1_000, auditEntries: 200 },
+  ...{ businesses: 20, queries: 100, copies: 4 },
+  ...{ subjects: 1_000, auditEntries: 200, many: 100, few: 100 },
 };
 
 export const lists: Measurement = {
   name: 'lists',
   about:
-    'the first page of each list of the console, one client, with 1,000,000 query events over 90 days, 100,000 consumers and businesses each, and 300,000 audit entries',
+    'the first page and the count of each list of the console, one client, with 1,000,000 query events over 90 days, 100,000 consumers, businesses, consents, submissions and notices each, 10,000 attestations, simulations and records of one business each, and 300,000 audit entries',
   run,
 };
 
@@ -97,6 +99,7 @@ async function fill(network: LocalNetwork, { isQuick, say }: BenchContext): Prom
   await querier.close();
   await repeatPastQueries(network, from, sizes.copies, DAYS * DAY_MS);
   await fillIdentities(network, sizes.subjects);
+  await fillOwnLists(network, businessId, sizes);
   await inDatabase(network, 'product-query', async (database) => {
     await fillOutbox(database, sizes.auditEntries);
     await untilPublished(database);
@@ -110,7 +113,7 @@ async function fill(network: LocalNetwork, { isQuick, say }: BenchContext): Prom
   return { businessId, day };
 }
 
-/** The institution that reads each list, and the path of its first page. */
+/** The institution that reads each list, and the path of its first page or of its count. */
 function firstPages({ businessId, day }: Filled) {
   const path = (base: string, filter: Readonly<Record<string, string>> = {}) =>
     `${base}?${new URLSearchParams(filter).toString()}`;
@@ -119,6 +122,9 @@ function firstPages({ businessId, day }: Filled) {
   const log = `/v1/networks/${DEMO_NETWORK.id}/audit-logs/product-query/entries`;
   const period = { from: isoDay(Date.now() - 30 * DAY_MS), to: isoDay(Date.now() + DAY_MS) };
   const network = { network_id: DEMO_NETWORK.id };
+  const newest = { order: 'newest_first' };
+  const records = { ...network, subject_id: businessId };
+  const ending = { expires_before: new Date(Date.now() + 30 * DAY_MS).toISOString() };
   return {
     'query events': [OPERATOR, events()],
     'query events of a querier': [QUERYING_BANK, events()],
@@ -144,11 +150,45 @@ function firstPages({ businessId, day }: Filled) {
     'audit entries about a resource': [OPERATOR, path(log, { subject: randomUUID() })],
     'audit entries of an account': [OPERATOR, path(log, { account_id: randomUUID() })],
     'audit entries of a day': [OPERATOR, path(log, { ...day })],
+    'count of query events': [OPERATOR, path('/v1/query-events/count', network)],
+    'count of query events by a rare reason': [
+      OPERATOR,
+      path('/v1/query-events/count', { ...network, reason: 'not_stated' }),
+    ],
     businesses: [QUERYING_BANK, path('/v1/entities/business/search', network)],
+    'count of businesses': [QUERYING_BANK, path('/v1/entities/business/count', network)],
     consumers: [QUERYING_BANK, path('/v1/entities/consumer/search', network)],
-    submissions: [FIRST_BANK, path('/v1/submissions')],
+    'count of consumers': [QUERYING_BANK, path('/v1/entities/consumer/count', network)],
+    consents: [QUERYING_BANK, path('/v1/consent/business', { ...network, ...newest })],
+    'consents of a subject': [
+      QUERYING_BANK,
+      path('/v1/consent/business', { ...records, ...newest }),
+    ],
+    'consents that end soon': [
+      QUERYING_BANK,
+      path('/v1/consent/business', { ...network, ...newest, ...ending }),
+    ],
+    'count of consents': [QUERYING_BANK, path('/v1/consent/business/count', network)],
+    submissions: [FIRST_BANK, path('/v1/submissions', newest)],
+    'count of submissions': [FIRST_BANK, path('/v1/submissions/count')],
+    'records of a subject': [FIRST_BANK, path('/v1/records', records)],
+    'count of records': [FIRST_BANK, path('/v1/records/count', records)],
+    attestations: [FIRST_BANK, path('/v1/institution-attestation', newest)],
+    simulations: [OPERATOR, path('/v1/simulations', { ...network, ...newest })],
     certificates: [QUERYING_BANK, path('/v1/products/kyb_certificate/certificates')],
-    notices: [QUERYING_BANK, path('/v1/notices')],
+    notices: [QUERYING_BANK, path('/v1/notices', newest)],
+    'notices about a subject': [
+      QUERYING_BANK,
+      path('/v1/notices', { ...newest, subject_id: businessId }),
+    ],
+    'notices about a subject without any': [
+      QUERYING_BANK,
+      path('/v1/notices', { ...newest, subject_id: randomUUID() }),
+    ],
+    'notices of another kind': [
+      QUERYING_BANK,
+      path('/v1/notices', { ...newest, kind: 'separated' }),
+    ],
     disputes: [FIRST_BANK, path('/v1/disputes')],
   } as const satisfies Readonly<Record<string, readonly [DemoInstitution, string]>>;
 }
