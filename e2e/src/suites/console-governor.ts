@@ -185,6 +185,20 @@ export function consoleGovernorSuite(exchange: () => Exchange, { signIn }: Conso
       expect(await alert.innerText()).toMatch(/Request id\s+[0-9a-f-]{36}/);
     });
 
+    test('a policy that somebody else changed is read again when its window gets the focus', async () => {
+      const id = await aPolicy(exchange(), {});
+      const governor = await signIn(GOVERNOR, `/policies/${id}?network=${DEMO_NETWORK.id}`);
+      const { page } = governor;
+      await page.getByRole('button', { name: 'Archive' }).waitFor();
+      await governor.settled();
+      const name = `other ${randomUUID()}`;
+      const path = `${POLICIES}/${id}/configuration`;
+      await succeed(exchange().as(GOVERNOR).put(path, { name }));
+      await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+      await governor.heading(name);
+      await governor.requireFaultless();
+    });
+
     test('an institution is registered, its roles are changed, and an account is suspended', async () => {
       const governor = await signIn(GOVERNOR, `/members?network=${networkId}`);
       const { page } = governor;

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { createNdxClient } from '@ndx/client';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ConsoleConfig } from '../session/console-config.js';
@@ -16,8 +16,23 @@ const RETRY = { seconds: 5 };
 const QUERIES = new QueryClient({
   defaultOptions: {
     // A reader who returns to a list within the hour finds the parts that were loaded.
-    queries: { retry: false, staleTime: 10_000, gcTime: 3_600_000 },
+    queries: {
+      ...{ retry: false, staleTime: 10_000, gcTime: 3_600_000 },
+      // Another window, or another reader, may have changed what is shown.
+      refetchOnWindowFocus: 'always',
+    },
   },
+});
+
+/** A window beside another one stays visible, and gets the focus. */
+focusManager.setEventListener((onFocus) => {
+  const listener = () => onFocus();
+  window.addEventListener('focus', listener);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    window.removeEventListener('focus', listener);
+    document.removeEventListener('visibilitychange', listener);
+  };
 });
 
 export function Console({ config, signIn }: { config: ConsoleConfig; signIn: SignIn }) {
