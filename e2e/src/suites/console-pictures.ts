@@ -39,6 +39,8 @@ export function consolePicturesSuite(exchange: () => Exchange, { signIn }: Conso
       for (const name of [/^First Demo Bank$/, /^Chosen/, /^Issued$/]) {
         await row.getByRole('cell', { name }).waitFor();
       }
+      await page.getByRole('button', { name: 'Replay the query' }).click();
+      await page.getByRole('region', { name: 'Replay' }).getByText('Identical').waitFor();
       await governor.requireFaultless();
       await governor.requireFit(390, 1024, 1440);
       await row.getByRole('link', { name: /^Record of First Demo Bank/ }).click();

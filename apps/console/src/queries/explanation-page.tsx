@@ -13,6 +13,7 @@ import { inWords } from '../parts/words.js';
 import { AnswerPathPanel } from './answer-path-panel.js';
 import { OutcomeBadge } from './outcome-badge.js';
 import { QueryFacts } from './query-facts.js';
+import { ReplayPanel } from './replay-panel.js';
 import { Sections } from './sections.js';
 
 const route = getRouteApi('/queries/$queryEventId');
@@ -68,6 +69,7 @@ function Explanation({ event, explanation }: ExplanationProps) {
       >
         <Sections sections={explanation.sections} nameOf={nameOf} />
       </Panel>
+      <ReplayPanel queryEventId={event.query_event_id} networkIds={event.network_ids} />
     </Page>
   );
 }
