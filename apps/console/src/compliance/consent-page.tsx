@@ -16,6 +16,7 @@ import { ConsentHistory } from './consent-history.js';
 import { ConsentLife } from './consent-life.js';
 import { CONSENTS, requestOf, type Consent, type ConsentRef } from './consents.js';
 import { fieldsInWords, scopeInWords } from './consent-words.js';
+import { GrantButton } from './grant-button.js';
 import { GrantTable } from './grant-table.js';
 import { NextQuery } from './next-query.js';
 import { subjectKindOf } from './subject-kind.js';
@@ -54,8 +55,8 @@ function LoadedConsent({ network }: { readonly network: Network }) {
               <ConsentFacts consent={found} networkName={name} />
             </Card>
             <NextQuery consent={found} networkId={networkId} />
-            <Panel title="Grants of access">
-              <GrantTable grants={found.field_access_grants} networkId={networkId} />
+            <Panel title="Grants of access" actions={<GrantButton consent={found} {...ref} />}>
+              <GrantTable consent={found} {...ref} />
             </Panel>
             <ConsentLife consent={found} sources={timeline.sources} />
             <Timeline network={network} {...timeline} />

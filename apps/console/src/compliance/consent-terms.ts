@@ -12,6 +12,11 @@ export function scopeOf({ products }: ConsentTerms): string {
 }
 
 /** The end in a request: the start of the day. */
-export function endOf({ endsOn: day }: ConsentTerms): string | undefined {
+export function endOf({ endsOn }: ConsentTerms): string | undefined {
+  return dayStart(endsOn);
+}
+
+/** The start of a day of a form; undefined for an empty one. */
+export function dayStart(day: string): string | undefined {
   return day === '' ? undefined : `${day}T00:00:00Z`;
 }

@@ -18,6 +18,8 @@ export const CONSENTS = {
     receipt: 'exportReceiptOfBusinessConsent',
     amend: 'amendBusinessConsent',
     revoke: 'revokeBusinessConsent',
+    addGrant: 'addGrantToBusinessConsent',
+    closeGrant: 'closeGrantOfBusinessConsent',
   },
   consumer: {
     list: 'listConsumerConsents',
@@ -28,6 +30,8 @@ export const CONSENTS = {
     receipt: 'exportReceiptOfConsumerConsent',
     amend: 'amendConsumerConsent',
     revoke: 'revokeConsumerConsent',
+    addGrant: 'addGrantToConsumerConsent',
+    closeGrant: 'closeGrantOfConsumerConsent',
   },
 } as const;
 
