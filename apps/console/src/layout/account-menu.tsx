@@ -2,6 +2,7 @@ import {
   Avatar,
   Group,
   Menu,
+  Stack,
   Text,
   UnstyledButton,
   useMantineColorScheme,
@@ -27,15 +28,22 @@ export function AccountMenu() {
         <UnstyledButton>
           <Group gap="xs" wrap="nowrap">
             <Avatar size={32} name={caller.institution_name} color="brand" alt="" aria-hidden />
-            <Text size="sm" fw={500} visibleFrom="md">
-              {caller.institution_name}
-            </Text>
+            <Stack gap={0} visibleFrom="md" ta="start">
+              <Text size="sm" fw={500} lh={1.25}>
+                {caller.institution_name}
+              </Text>
+              <Text size="xs" c="dimmed" lh={1.25}>
+                {caller.subject}
+              </Text>
+            </Stack>
             <VisuallyHidden>Account menu</VisuallyHidden>
           </Group>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{caller.institution_name}</Menu.Label>
+        <Menu.Label>
+          {caller.institution_name}, {caller.subject}
+        </Menu.Label>
         {SCHEMES.map(([scheme, label, Icon]) => (
           <Menu.Item
             key={scheme}

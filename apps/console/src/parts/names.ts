@@ -30,7 +30,7 @@ export function useKnownNames(networkIds: readonly string[]): ReadonlyMap<string
   ]);
 }
 
-/** The users of the institution's own accounts, by id; none without the permission to list them. */
+/** The users of the institution's own accounts, by id; none without a permission to list them. */
 export function useAccountNames(): ReadonlyMap<string, string> {
   const { ndx } = useApi();
   const { caller, networks, may } = useSession();
@@ -38,7 +38,7 @@ export function useAccountNames(): ReadonlyMap<string, string> {
   const path = { network_id: network?.network_id ?? '', entity_id: caller.entity_id };
   const { data: accounts = [] } = useQuery({
     ...allQuery(ndx, 'listAccounts', { path }),
-    enabled: network !== undefined && may('network:admin'),
+    enabled: network !== undefined && (may('network:admin') || may('audit:read')),
   });
   return new Map(accounts.map(({ account_id, subject }) => [account_id, subject] as const));
 }
