@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 
 const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.js')).FindDialog }));
 
@@ -9,9 +9,15 @@ const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.js'
 export function FindButton() {
   const [opened, { open, close }] = useDisclosure();
   const [isLoaded, setLoaded] = useState(false);
+  const origin = useRef<Element>(null);
   const show = () => {
+    origin.current = document.activeElement;
     setLoaded(true);
     open();
+  };
+  // The dialog itself returns no focus when it is open from the start.
+  const returnFocus = () => {
+    if (origin.current instanceof HTMLElement) origin.current.focus();
   };
   // Also while the focus is in an input.
   useHotkeys([['mod+K', show]], []);
@@ -41,7 +47,7 @@ export function FindButton() {
       </ActionIcon>
       {isLoaded && (
         <Suspense>
-          <FindDialog opened={opened} close={close} />
+          <FindDialog opened={opened} close={close} onClosed={returnFocus} />
         </Suspense>
       )}
     </>

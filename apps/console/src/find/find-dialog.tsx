@@ -8,14 +8,17 @@ import { useOptions, type Option } from './use-options.js';
 interface FindDialogProps {
   readonly opened: boolean;
   readonly close: () => void;
+  /** Runs when it has disappeared. */
+  readonly onClosed: () => void;
 }
 
 /** Finds pages, names and ids: a combobox in a dialog. */
-export function FindDialog({ opened, close }: FindDialogProps) {
+export function FindDialog({ opened, close, onClosed }: FindDialogProps) {
   return (
     <Modal
       opened={opened}
       onClose={close}
+      onExitTransitionEnd={onClosed}
       title="Search"
       size="lg"
       yOffset="8vh"
