@@ -12,6 +12,7 @@ import { useSession } from '../session/session.js';
 import { ViewFigure } from './figures.js';
 import { NetworkList } from './network-list.js';
 import { SandboxClock } from './sandbox-clock.js';
+import { OUTCOMES_NETWORK, SandboxOutcomes } from './sandbox-outcomes.js';
 
 /** Loaded after the first page is shown: the charts are the largest part of it. */
 const QueryPicture = lazy(async () => {
@@ -29,6 +30,10 @@ export function HomePage() {
   const { caller, networks, may } = useSession();
   const network = useNetwork();
   const sections = usePermittedSections();
+  const outcomes =
+    caller.environment === 'sandbox'
+      ? networks.find(({ name, roles }) => name === OUTCOMES_NETWORK && roles.includes('querier'))
+      : undefined;
   return (
     <Page
       title={caller.institution_name}
@@ -48,6 +53,9 @@ export function HomePage() {
         )}
         <Tasks sections={sections} />
         {caller.environment === 'sandbox' && may('clock:write') && <SandboxClock />}
+        {outcomes && may('consent:write') && may('entity:search') && (
+          <SandboxOutcomes network={outcomes} />
+        )}
         <section aria-labelledby="networks">
           <Title order={2} size="h4" mb="sm" id="networks">
             Networks <Badge color="gray">{networks.length}</Badge>
