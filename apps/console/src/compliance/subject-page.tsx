@@ -3,6 +3,7 @@ import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { InNetwork } from '../layout/in-network.js';
 import { BackLink } from '../parts/back-link.js';
+import { Empty } from '../parts/data-table.js';
 import { Page, Panel } from '../parts/page.js';
 import { Id } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
@@ -31,15 +32,19 @@ function Subject({ network }: { readonly network: Network }) {
   return (
     <Page
       back={<BackLink to="/subjects" label="All subjects" />}
-      title={subject?.name ?? inWords(kind)}
+      title={subject?.name ?? (subject === null ? `${inWords(kind)} not found` : inWords(kind))}
       about={
         <>
           {inWords(kind)} <Id value={subjectId} whole />
-          {subject === null && ' No search of your institution lists a subject with this id.'}
         </>
       }
     >
       <Stack gap="xl">
+        {subject === null && (
+          <Empty title="No search of your institution lists a subject with this id" art="not-found">
+            It does not exist, or your institution may not see it. Check the id and the network.
+          </Empty>
+        )}
         {may('consent:read') && (
           <Panel title="Consents that your institution recorded">
             <ConsentList kind={kind} subjectId={subjectId} networkId={network.network_id} />
