@@ -56,6 +56,13 @@ export function consoleComplianceSuite(
       await officer.requireFaultless();
     });
 
+    test('a made-up id of a subject is not found', async () => {
+      const path = `/subjects/business/${randomUUID()}?network=${DEMO_NETWORK.id}`;
+      const officer = await signIn(COMPLIANCE_OFFICER, path);
+      await officer.heading('Business not found');
+      await officer.requireFaultless();
+    });
+
     test('the consents that end soon are counted on the first page, and listed', async () => {
       const soon = new Date(Date.now() + 5 * 86_400_000).toISOString();
       const consentId = await new TestBusiness(exchange()).consent({ expires_at: soon });
@@ -183,6 +190,71 @@ export function consoleComplianceSuite(
       expect(await page.locator(`time[datetime^="${end}T00:00:00"]`).count()).toBeGreaterThan(0);
       await officer.requireFaultless();
       await officer.requireFit(390, 1024, 1440);
+    });
+
+    test('an officer grants access to fields of a furnisher, and closes the grant', async () => {
+      const own = await new TestBusiness(exchange()).consent();
+      const read = () =>
+        succeed(
+          exchange()
+            .as(QUERYING_BANK)
+            .get(`/v1/consent/business/${own}?network_id=${DEMO_NETWORK.id}`),
+        );
+      const { business_id: subject } = await read();
+      const path = `/subjects/business/${String(subject)}/consents/${own}`;
+      const officer = await signIn(COMPLIANCE_OFFICER, `${path}?network=${DEMO_NETWORK.id}`);
+      const { page } = officer;
+      await page.getByRole('button', { name: 'Grant access' }).click();
+      const form = page.getByRole('dialog', { name: 'Grant access to fields' });
+      await form.getByLabel('Furnisher').selectOption('First Demo Bank');
+      await form.getByRole('combobox', { name: 'Fields' }).fill('identity verification: all');
+      await page
+        .getByRole('option', { name: 'Business identity verification: all fields' })
+        .click();
+      await form.getByLabel('Until the start of this day').focus();
+      await officer.requireFaultless();
+      await form.getByRole('button', { name: 'Grant access' }).click();
+      await form.waitFor({ state: 'hidden' });
+      const grants = page.getByRole('table', { name: 'Grants' });
+      const row = grants.getByRole('row').filter({ hasText: 'First Demo Bank' });
+      await row.getByText('Business identity verification: all fields').waitFor();
+      expect((await read())['field_access_grants']).toContainEqual(
+        expect.objectContaining({
+          furnishing_entity_id: FIRST_BANK.entityId,
+          field_definitions: ['business_identity_verification.*'],
+        }),
+      );
+      await officer.requireFaultless();
+      await officer.requireFit(390, 1024, 1440);
+      await row.getByRole('button', { name: 'Close grant: First Demo Bank' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close grant' }).click();
+      await row.getByRole('button').waitFor({ state: 'detached' });
+      await page.getByRole('table', { name: 'History' }).getByText('Grant closed').waitFor();
+      await officer.requireFaultless();
+    });
+
+    test('an officer saves the consents, with the names of furnishers and the filters', async () => {
+      const path = `/consents?network=${DEMO_NETWORK.id}`;
+      const { page } = await signIn(COMPLIANCE_OFFICER, path);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save as JSON' }).click(),
+      ]);
+      const saved = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+        readonly about: object;
+        readonly data: readonly object[];
+      };
+      expect(saved.about).toMatchObject({
+        network: DEMO_NETWORK.name,
+        institution: 'Querying Demo Bank',
+        filter: '{"kind":"business"}',
+      });
+      expect(saved.data).toContainEqual(
+        expect.objectContaining({
+          consent_id: consentId,
+          field_access_grants: [expect.objectContaining({ furnisher: 'Every furnisher' })],
+        }),
+      );
     });
 
     test('an officer attests to a product, and revokes the attestation', async () => {

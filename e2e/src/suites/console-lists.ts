@@ -73,6 +73,81 @@ export function consoleListsSuite(exchange: () => Exchange, { signIn }: ConsoleS
       await querier.requireFaultless();
     });
 
+    test('is walked row by row with the keyboard, and has its row on return', async () => {
+      const querier = await signIn(QUERYING_BANK, `/queries?network=${DEMO_NETWORK.id}`);
+      const { page } = querier;
+      const rows = page.getByRole('table', { name: 'Queries' }).locator('tbody tr');
+      await rows.nth(PART - 1).waitFor();
+      await querier.settled();
+      const ids = await page.evaluate<readonly string[]>(
+        `Array.from(document.querySelectorAll('tbody tr'), ({ dataset }) => dataset.row)`,
+      );
+      expect(new Set(ids).size).toBe(PART);
+      await page.getByRole('button', { name: 'Save as JSON' }).focus();
+      for (let step = 0; step < 5 && (await focusedRow(page)) === undefined; step += 1) {
+        await page.keyboard.press('Tab');
+      }
+      expect(await focusedRow(page)).toBe(ids[0]);
+      expect(await page.locator('tr[tabindex="0"]').count()).toBe(1);
+      const places: readonly (readonly [key: string, place: number])[] = [
+        ['ArrowUp', 0],
+        ...(['j', 'ArrowDown'] as const).map((key, index) => [key, index + 1] as const),
+        ...[['k', 1] as const, ['End', PART - 1] as const],
+        ...[['ArrowDown', PART - 1] as const, ['ArrowUp', PART - 2] as const],
+        ...[['Home', 0] as const, ['ArrowDown', 1] as const],
+      ];
+      for (const [key, place] of places) {
+        await page.keyboard.press(key);
+        expect([key, await focusedRow(page)]).toEqual([key, ids[place]]);
+      }
+      const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
+      expect(outline).toBe('solid');
+      await querier.requireFaultless();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').pressSequentially('jk');
+      await page.keyboard.press('Home');
+      expect(await page.getByRole('dialog').getByRole('combobox').inputValue()).toBe('jk');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await eventually(async () => expect(await focusedRow(page)).toBe(ids[1]));
+      await page.keyboard.press('Enter');
+      await querier.heading('KYB certificate query');
+      expect(page.url()).toContain(String(ids[1]));
+      await page.getByRole('link', { name: 'All queries' }).press('Enter');
+      await eventually(async () => expect(await focusedRow(page)).toBe(ids[1]));
+      await querier.requireFaultless();
+    });
+
+    test('is reversed by the heading of its time, and the address keeps the order', async () => {
+      const querier = await signIn(QUERYING_BANK, `/queries?network=${DEMO_NETWORK.id}`);
+      const { page } = querier;
+      const table = page.getByRole('table', { name: 'Queries' });
+      const times = async () => {
+        await querier.settled();
+        return page.evaluate<readonly string[]>(
+          `Array.from(document.querySelectorAll('tbody time'), ({ dateTime }) => dateTime)`,
+        );
+      };
+      await table.waitFor();
+      const newest = await times();
+      expect(newest).toEqual(newest.toSorted().toReversed());
+      await table.getByRole('button', { name: 'Time' }).click();
+      await page.waitForURL(/order=oldest_first/);
+      await table
+        .getByRole('columnheader', { name: 'Time' })
+        .and(page.locator('[aria-sort=ascending]'))
+        .waitFor();
+      await page.getByRole('button', { name: 'Load newer queries' }).waitFor();
+      const oldest = await times();
+      expect(oldest).toEqual(oldest.toSorted());
+      expect(oldest[0]?.localeCompare(String(newest.at(-1)))).toBeLessThan(0);
+      await querier.requireFaultless();
+      await querier.requireFit(390, 1024, 1440);
+      await page.reload();
+      await page.getByRole('button', { name: 'Load newer queries' }).waitFor();
+      expect((await times())[0]).toBe(oldest[0]);
+    });
+
     test('saves its filters as a view of the account', async () => {
       const querier = await signIn(QUERYING_BANK, `/queries?network=${DEMO_NETWORK.id}`);
       const { page } = querier;
@@ -112,6 +187,11 @@ function cutCells(page: Page, table: string): Promise<readonly string[]> {
         return left < 0 || right > window.innerWidth;
       })
       .map(({ innerText }) => innerText)`);
+}
+
+/** The key of the row that has the focus itself. */
+function focusedRow(page: Page): Promise<string | undefined> {
+  return page.evaluate<string | undefined>('document.activeElement.dataset.row');
 }
 
 function scrollOf(page: Page): Promise<number> {

@@ -8,6 +8,7 @@ import { HomePage } from '../home/home-page.js';
 import { INVITATION_PATH } from '../invitations/invitation-link.js';
 import { readCoverageSearch } from '../integration/coverage-search.js';
 import { readDeliverySearch, readNoticeSearch } from '../notices/notice-search.js';
+import { ORDER_SEARCH } from '../parts/list-order.js';
 import { PERIOD_SEARCH } from '../parts/periods.js';
 import { oneOf, searchReader, text } from '../parts/search.js';
 import { readVersionSearch } from '../policies/policy-search.js';
@@ -160,13 +161,16 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/consents',
-    validateSearch: searchReader({ kind: oneOf(['consumer']), ends: oneOf(['soon']) }),
+    validateSearch: searchReader({
+      ...ORDER_SEARCH,
+      ...{ kind: oneOf(['consumer']), ends: oneOf(['soon']) },
+    }),
     component: lazyRouteComponent(() => import('../compliance/consents-page.js'), 'ConsentsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/attestations',
-    validateSearch: searchReader({ status: oneOf(ATTESTATION_STATUSES) }),
+    validateSearch: searchReader({ ...ORDER_SEARCH, status: oneOf(ATTESTATION_STATUSES) }),
     component: lazyRouteComponent(
       () => import('../compliance/attestations-page.js'),
       'AttestationsPage',
@@ -188,6 +192,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/submissions',
+    validateSearch: searchReader(ORDER_SEARCH),
     component: lazyRouteComponent(
       () => import('../submissions/submissions-page.js'),
       'SubmissionsPage',
@@ -204,12 +209,13 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/documents',
+    validateSearch: searchReader(ORDER_SEARCH),
     component: lazyRouteComponent(() => import('../documents/documents-page.js'), 'DocumentsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/record-uses',
-    validateSearch: searchReader(PERIOD_SEARCH),
+    validateSearch: searchReader({ ...PERIOD_SEARCH, ...ORDER_SEARCH }),
     component: lazyRouteComponent(
       () => import('../compliance/record-uses-page.js'),
       'RecordUsesPage',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { DataTable, Empty } from '../parts/data-table.js';
+import type { ListOrder } from '../parts/list-order.js';
 import { Id, Moment, StatusBadge } from '../parts/values.js';
 import { useProducts } from '../parts/use-products.js';
 import { inWords, plural } from '../parts/words.js';
@@ -12,9 +13,11 @@ import { daysLeft, endsSoon } from './ends-soon.js';
 
 interface AttestationTableProps {
   readonly attestations: readonly InstitutionAttestation[];
+  /** The order that the heading of the time reverses; without it, the order is fixed. */
+  readonly order?: ListOrder;
 }
 
-export function AttestationTable({ attestations }: AttestationTableProps) {
+export function AttestationTable({ attestations, order }: AttestationTableProps) {
   const { may } = useSession();
   const { data: products = [] } = useProducts(may('policy:read'));
   const nameOf = (id: string) => products.find((one) => one.id === id)?.slug;
@@ -41,7 +44,7 @@ export function AttestationTable({ attestations }: AttestationTableProps) {
             </Stack>
           ),
         },
-        { header: 'Signed', cell: ({ signed_at }) => <Moment at={signed_at} /> },
+        { header: 'Signed', order, cell: ({ signed_at }) => <Moment at={signed_at} /> },
         { header: 'Expires', cell: (attestation) => <Expiry attestation={attestation} /> },
         { header: 'Id', cell: ({ id }) => <Id value={id} /> },
         ...(may('attestation:write')

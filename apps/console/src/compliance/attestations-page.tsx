@@ -4,6 +4,7 @@ import { useApi } from '../app/api.js';
 import { useList } from '../app/reads.js';
 import { AddressSegments } from '../parts/address-filter.js';
 import { FormButton } from '../parts/form-button.js';
+import { moreOf, useListOrder } from '../parts/list-order.js';
 import { Listed, Loaded } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
 import { SavedViews } from '../parts/saved-views.js';
@@ -20,7 +21,12 @@ const route = getRouteApi('/attestations');
 export function AttestationsPage() {
   const { may } = useSession();
   const { status } = route.useSearch();
-  const attestations = useList('listAttestations', {}, status ? { matching: { status } } : {});
+  const order = useListOrder();
+  const attestations = useList(
+    'listAttestations',
+    { query: { order } },
+    status ? { matching: { status } } : {},
+  );
   return (
     <Page
       title="Attestations"
@@ -41,10 +47,9 @@ export function AttestationsPage() {
           list={attestations}
           noun={['attestation', 'attestations']}
           isFiltered={status !== undefined}
-          more="Load newer attestations"
-          isReversed
+          more={moreOf(order, 'attestations')}
         >
-          {(found) => <AttestationTable attestations={found} />}
+          {(found) => <AttestationTable attestations={found} order={order} />}
         </Listed>
       </Stack>
     </Page>

@@ -1,12 +1,15 @@
+import { Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useList, useRead } from '../app/reads.js';
 import { DataTable, Empty } from '../parts/data-table.js';
+import { moreOf, useListOrder } from '../parts/list-order.js';
 import { Listed } from '../parts/loaded.js';
 import { Moment, StatusBadge } from '../parts/values.js';
 import { TextLink } from '../parts/page.js';
 import { useSession } from '../session/session.js';
 import { endOfSoon } from './ends-soon.js';
+import { ConsentExport } from './consent-export.js';
 import { CONSENTS, subjectOf, type Consent } from './consents.js';
 import { fieldsInWords, scopeInWords } from './consent-words.js';
 import { RevokeButton } from './revoke-button.js';
@@ -21,7 +24,7 @@ interface ConsentListProps {
   readonly endsSoon?: boolean;
 }
 
-/** The consents that the institution recorded, the newest first. */
+/** The consents that the institution recorded, by default the newest first. */
 export function ConsentList({ kind, subjectId, networkId, endsSoon = false }: ConsentListProps) {
   const { may } = useSession();
   const navigate = useNavigate();
@@ -31,8 +34,9 @@ export function ConsentList({ kind, subjectId, networkId, endsSoon = false }: Co
     ...(subjectId !== undefined && { subject_id: subjectId }),
     ...(endsSoon && { expires_before: endOfSoon(now) }),
   };
+  const order = useListOrder();
   const { list, count } = CONSENTS[kind];
-  const consents = useList(list, { query: { ...query, order: 'newest_first' } });
+  const consents = useList(list, { query: { ...query, order } });
   const { data: total } = useRead(count, { query }, { enabled: consents.hasNextPage });
   const link = (consent: Consent) => (
     <TextLink to="/subjects/$kind/$subjectId/consents/$consentId" params={paramsOf(consent)}>
@@ -60,47 +64,52 @@ export function ConsentList({ kind, subjectId, networkId, endsSoon = false }: Co
       noun={['consent', 'consents']}
       isFiltered={endsSoon}
       total={total}
-      more="Load older consents"
+      more={moreOf(order, 'consents')}
     >
       {(found) => (
-        <DataTable
-          label="Consents"
-          rows={found}
-          keyOf={({ consent_id }) => consent_id}
-          minWidth={760}
-          columns={[
-            { header: 'Recorded', cell: link },
-            ...(subjectId === undefined
-              ? [
-                  {
-                    header: 'Subject',
-                    cell: (one: Consent) => (
-                      <SubjectLink {...{ networkId, kind }} id={subjectOf(one)} />
-                    ),
-                  },
-                ]
-              : []),
-            { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-            { header: 'Products', cell: ({ scope }) => scopeInWords(scope) },
-            { header: 'Fields', cell: (consent) => fieldsInWords(consent.consented_fields) },
-            {
-              header: 'Ends',
-              cell: ({ revoked_at, expires_at }) => <Moment at={revoked_at ?? expires_at} />,
-            },
-            ...(may('consent:write') ? [{ header: 'Action', isPinned: true, cell: revoke }] : []),
-          ]}
-          empty={
-            <Empty
-              title={
-                endsSoon
-                  ? 'No consent ends within 30 days'
-                  : `Your institution recorded no consent of ${subjectId === undefined ? 'such a subject' : 'this subject'}`
-              }
-            >
-              Only the institution that recorded a consent sees it.
-            </Empty>
-          }
-        />
+        <Stack gap="sm">
+          {subjectId === undefined && found.length > 0 && (
+            <ConsentExport kind={kind} query={query} />
+          )}
+          <DataTable
+            label="Consents"
+            rows={found}
+            keyOf={({ consent_id }) => consent_id}
+            minWidth={760}
+            columns={[
+              { header: 'Recorded', ...(subjectId === undefined && { order }), cell: link },
+              ...(subjectId === undefined
+                ? [
+                    {
+                      header: 'Subject',
+                      cell: (one: Consent) => (
+                        <SubjectLink {...{ networkId, kind }} id={subjectOf(one)} />
+                      ),
+                    },
+                  ]
+                : []),
+              { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+              { header: 'Products', cell: ({ scope }) => scopeInWords(scope) },
+              { header: 'Fields', cell: (consent) => fieldsInWords(consent.consented_fields) },
+              {
+                header: 'Ends',
+                cell: ({ revoked_at, expires_at }) => <Moment at={revoked_at ?? expires_at} />,
+              },
+              ...(may('consent:write') ? [{ header: 'Action', isPinned: true, cell: revoke }] : []),
+            ]}
+            empty={
+              <Empty
+                title={
+                  endsSoon
+                    ? 'No consent ends within 30 days'
+                    : `Your institution recorded no consent of ${subjectId === undefined ? 'such a subject' : 'this subject'}`
+                }
+              >
+                Only the institution that recorded a consent sees it.
+              </Empty>
+            }
+          />
+        </Stack>
       )}
     </Listed>
   );

@@ -1,15 +1,19 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
-import type { Network, RecordUses } from '@ndx/client';
+import { eachItem, type Network, type RecordUses } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '../app/api.js';
 import { useList } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Id, Moment } from '../parts/values.js';
+import { useListOrder } from '../parts/list-order.js';
 import { Listed } from '../parts/loaded.js';
+import { ListExport } from '../parts/list-export.js';
 import { Page } from '../parts/page.js';
 import { PeriodFilter } from '../parts/period-filter.js';
-import { daysIn } from '../parts/periods.js';
+import { daysIn, intervalOf } from '../parts/periods.js';
 import { inWords } from '../parts/words.js';
+import { useSession } from '../session/session.js';
 import { MostUsed } from './most-used.js';
 import { RecordLink } from '../records/record-link.js';
 
@@ -41,21 +45,43 @@ export function RecordUsesPage() {
   );
 }
 
-function UseList({ network: { network_id: networkId } }: { readonly network: Network }) {
+function UseList({ network }: { readonly network: Network }) {
+  const { ndx } = useApi();
+  const { caller } = useSession();
+  const { network_id: networkId } = network;
   const search = route.useSearch();
   const { period = INITIAL } = search;
+  const order = useListOrder();
   const days = daysIn(search);
-  const query = { network_id: networkId, order: 'newest_first', ...days } as const;
+  const query = { network_id: networkId, order, ...days } as const;
   const window = days ? {} : { period };
   const uses = useList('listRecordUses', { query }, { ...window, isSearched: true });
   return (
     <Listed
       list={uses}
       noun={['query in this period', 'queries in this period']}
-      more="Search older uses"
+      more={`Search ${order === 'newest_first' ? 'older' : 'newer'} uses`}
     >
       {(found) => (
-        <>
+        <Stack gap="sm">
+          {found.length > 0 && (
+            <ListExport
+              name="record-uses"
+              about={{
+                network: network.name,
+                institution: caller.institution_name,
+                filter: '{}',
+              }}
+              interval={() => intervalOf(search, INITIAL)}
+              read={(period, signal) =>
+                eachItem(ndx.listRecordUses, {
+                  query: { network_id: networkId, ...period },
+                  signal,
+                })
+              }
+              rowOf={(use) => ({ ...use })}
+            />
+          )}
           <MostUsed uses={found} />
           <DataTable
             label="Uses of records"
@@ -63,7 +89,7 @@ function UseList({ network: { network_id: networkId } }: { readonly network: Net
             keyOf={({ query_event_id }) => query_event_id}
             minWidth={860}
             columns={[
-              { header: 'Time', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
+              { header: 'Time', order, cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
               { header: 'Product', cell: ({ product_slug }) => inWords(product_slug) },
               { header: 'Records', cell: ({ records }) => <Records records={records} /> },
               { header: 'Query', cell: ({ query_event_id }) => <Id value={query_event_id} /> },
@@ -76,7 +102,7 @@ function UseList({ network: { network_id: networkId } }: { readonly network: Net
               </Empty>
             }
           />
-        </>
+        </Stack>
       )}
     </Listed>
   );

@@ -6,10 +6,12 @@ import { Panel } from '../parts/page.js';
 
 /** Which answers about a subject would be different today. */
 export function SubjectNotices({ subjectId }: { readonly subjectId: string }) {
-  const notices = useList('listNotices', { query: { subject_id: subjectId } });
+  const notices = useList('listNotices', {
+    query: { subject_id: subjectId, order: 'newest_first' },
+  });
   return (
     <Panel title="Notices about your answers">
-      <Listed list={notices} noun={['notice', 'notices']} more="Load newer notices" isReversed>
+      <Listed list={notices} noun={['notice', 'notices']} more="Load older notices">
         {(found) => (
           <NoticeTable
             notices={found}

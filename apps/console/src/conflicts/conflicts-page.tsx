@@ -27,12 +27,11 @@ export function ConflictsPage() {
   );
 }
 
-/** Oldest first. */
 function Conflicts({ network: { network_id: networkId } }: { readonly network: Network }) {
   const { status = 'open' } = route.useSearch();
   const list = useList('listIdentityConflicts', {
     path: { network_id: networkId },
-    query: status === 'all' ? {} : { status },
+    query: { ...(status !== 'all' && { status }), order: 'newest_first' },
   });
   return (
     <Stack gap="sm">
@@ -42,7 +41,7 @@ function Conflicts({ network: { network_id: networkId } }: { readonly network: N
         list={list}
         noun={['conflict', 'conflicts']}
         isFiltered={status !== 'all'}
-        more="Load newer conflicts"
+        more="Load older conflicts"
       >
         {(conflicts) => <ConflictTable conflicts={conflicts} status={status} />}
       </Listed>

@@ -3,6 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { useList } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { DataTable, Empty } from '../parts/data-table.js';
+import { moreOf, useListOrder } from '../parts/list-order.js';
 import { Listed } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
 import { Page, Panel } from '../parts/page.js';
@@ -32,9 +33,10 @@ export function DocumentsPage() {
 function Documents() {
   const { networks } = useSession();
   const nameOf = useNames(networks.map(({ network_id }) => network_id));
-  const documents = useList('listDocuments', { query: { order: 'newest_first' } });
+  const order = useListOrder();
+  const documents = useList('listDocuments', { query: { order } });
   return (
-    <Listed list={documents} noun={['document', 'documents']} more="Load older documents">
+    <Listed list={documents} noun={['document', 'documents']} more={moreOf(order, 'documents')}>
       {(found) => (
         <DataTable
           label="Documents"
@@ -44,6 +46,7 @@ function Documents() {
           columns={[
             {
               header: 'Uploaded',
+              order,
               cell: ({ created_at: at }) => <Moment at={at} />,
             },
             {

@@ -25,7 +25,7 @@ export function InvitationsPanel({ networkId, entityId }: InvitationsPanelProps)
   const [secret, setSecret] = useState<string>();
   const invitations = useList('listInvitations', {
     path: { network_id: networkId },
-    ...(entityId !== undefined && { query: { entity_id: entityId } }),
+    query: { ...(entityId !== undefined && { entity_id: entityId }), order: 'newest_first' },
   });
   return (
     <Panel title="Invitations" actions={<InviteButton {...{ networkId, entityId, setSecret }} />}>
@@ -34,7 +34,7 @@ export function InvitationsPanel({ networkId, entityId }: InvitationsPanelProps)
         <Listed
           list={invitations}
           noun={['invitation', 'invitations']}
-          more="Load newer invitations"
+          more="Load older invitations"
         >
           {(found) => <InvitationTable invitations={found} />}
         </Listed>

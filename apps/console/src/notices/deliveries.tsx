@@ -63,15 +63,16 @@ interface DeliveryListProps extends DeliveriesProps {
 }
 
 function DeliveryList({ endpointId, state }: DeliveryListProps) {
-  const request = { path: { endpoint_id: endpointId }, query: { ...(state && { state }) } };
-  const deliveries = useList('listNoticeDeliveries', request);
+  const deliveries = useList('listNoticeDeliveries', {
+    path: { endpoint_id: endpointId },
+    query: { ...(state && { state }), order: 'newest_first' },
+  });
   return (
     <Listed
       list={deliveries}
       noun={['delivery', 'deliveries']}
       isFiltered={state !== undefined}
-      more="Load newer deliveries"
-      isReversed
+      more="Load older deliveries"
     >
       {(found) => <DeliveryTable deliveries={found} endpointId={endpointId} />}
     </Listed>

@@ -1,4 +1,5 @@
 import type { NoticeDeliveryState } from '@ndx/client';
+import { ORDER_SEARCH } from '../parts/list-order.js';
 import { recentPeriod } from '../parts/periods.js';
 import { oneOf, searchReader, text } from '../parts/search.js';
 import { NOTICE_KINDS } from './notice-kinds.js';
@@ -8,6 +9,7 @@ export const readNoticeSearch = searchReader({
   period: recentPeriod,
   subject: text,
   certificate: text,
+  ...ORDER_SEARCH,
 });
 
 export const DELIVERY_STATES = [

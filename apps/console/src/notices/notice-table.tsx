@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { Notice, Product } from '@ndx/client';
 import type { ReactNode } from 'react';
 import { DataTable } from '../parts/data-table.js';
+import type { ListOrder } from '../parts/list-order.js';
 import { useNames } from '../parts/names.js';
 import { TextLink } from '../parts/page.js';
 import { useProducts } from '../parts/use-products.js';
@@ -15,10 +16,12 @@ import { RenewButton } from './renew-button.js';
 interface NoticeTableProps {
   readonly notices: readonly Notice[];
   readonly empty: ReactNode;
+  /** The order that the heading of the time reverses; without it, the order is fixed. */
+  readonly order?: ListOrder;
 }
 
 /** What differs in each answer, with the links to the reasons. */
-export function NoticeTable({ notices, empty }: NoticeTableProps) {
+export function NoticeTable({ notices, empty, order }: NoticeTableProps) {
   const { may } = useSession();
   const { data: products = [] } = useProducts(may('policy:read'));
   const nameOf = useNames([...new Set(notices.flatMap(({ network_ids }) => network_ids))]);
@@ -56,7 +59,7 @@ export function NoticeTable({ notices, empty }: NoticeTableProps) {
           cell: ({ certificate_id: id }) => id !== null && <Id value={id} />,
         },
         { header: 'Networks', cell: ({ network_ids: ids }) => ids.map(nameOf).join(', ') },
-        { header: 'Noticed', cell: ({ created_at }) => <Moment at={created_at} /> },
+        { header: 'Noticed', order, cell: ({ created_at }) => <Moment at={created_at} /> },
         {
           header: 'Renewal',
           isPinned: true,

@@ -1,13 +1,19 @@
 import { Group, Stack } from '@mantine/core';
+import { eachItem, type NdxClient } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '../app/api.js';
 import { useList } from '../app/reads.js';
 import { AddressSelect } from '../parts/address-filter.js';
 import { Empty } from '../parts/data-table.js';
+import { moreOf, useListOrder } from '../parts/list-order.js';
 import { Listed } from '../parts/loaded.js';
+import { ListExport } from '../parts/list-export.js';
+import { useNames } from '../parts/names.js';
 import { Page } from '../parts/page.js';
 import { SavedViews } from '../parts/saved-views.js';
-import { RECENT_PERIOD_LABELS } from '../parts/periods.js';
+import { intervalOf, RECENT_PERIOD_LABELS, type RecentPeriod } from '../parts/periods.js';
 import { inWords } from '../parts/words.js';
+import { useSession } from '../session/session.js';
 import { NoticeFilters } from './notice-filters.js';
 import { NOTICE_KINDS } from './notice-kinds.js';
 import { NoticeTable } from './notice-table.js';
@@ -43,8 +49,10 @@ function NoticeList() {
     ...(certificate !== undefined && { certificate_id: certificate }),
   };
   // The notices of one subject or certificate are few: all of them are listed.
-  const window = isOfOne ? {} : { since: period };
-  const notices = useList('listNotices', { query }, window);
+  const since = isOfOne ? undefined : period;
+  const window = since === undefined ? {} : { since };
+  const order = useListOrder();
+  const notices = useList('listNotices', { query: { ...query, order } }, window);
   return (
     <>
       <SavedViews />
@@ -63,12 +71,45 @@ function NoticeList() {
         list={notices}
         noun={isOfOne ? ['notice', 'notices'] : ['notice in this period', 'notices in this period']}
         isFiltered={Object.keys(query).length > 0}
-        more="Load newer notices"
-        isReversed
+        more={moreOf(order, 'notices')}
       >
-        {(found) => <NoticeTable notices={found} empty={<NoNotice />} />}
+        {(found) => (
+          <Stack gap="sm">
+            {found.length > 0 && <NoticeExport query={query} since={since} />}
+            <NoticeTable notices={found} order={order} empty={<NoNotice />} />
+          </Stack>
+        )}
       </Listed>
     </>
+  );
+}
+
+interface NoticeExportProps {
+  readonly query: NonNullable<Parameters<NdxClient['listNotices']>[0]>['query'];
+  readonly since: RecentPeriod | undefined;
+}
+
+/** Saves the listed notices, the oldest first, with the names of their networks. */
+function NoticeExport({ query, since }: NoticeExportProps) {
+  const { ndx } = useApi();
+  const { caller, networks } = useSession();
+  const nameOf = useNames(networks.map(({ network_id }) => network_id));
+  return (
+    <ListExport
+      name="notices"
+      about={{ institution: caller.institution_name, filter: JSON.stringify(query) }}
+      {...(since !== undefined && { interval: () => intervalOf({ period: since }, since) })}
+      read={({ from }, signal) =>
+        eachItem(ndx.listNotices, {
+          query: { ...query, ...(from !== undefined && { since: from }) },
+          signal,
+        })
+      }
+      rowOf={({ network_ids, ...members }) => ({
+        ...members,
+        ...{ network_ids, network_names: network_ids.map(nameOf) },
+      })}
+    />
   );
 }
 

@@ -1,6 +1,9 @@
 import { Paper, Stack, Table, Text } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { Illustration, type Art } from './illustration.js';
+import type { ListOrder } from './list-order.js';
+import { OrderButton } from './order-button.js';
+import { useRowKeys } from './use-row-keys.js';
 import classes from './data-table.module.css';
 
 /** A table of at most this width in pixels fits a phone, and has no cards. */
@@ -13,6 +16,8 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'right';
+  /** The order of the list by this time; its heading reverses it. */
+  readonly order?: ListOrder | undefined;
   /** The buttons of the row: they stay visible where the table scrolls. */
   readonly isPinned?: boolean;
 }
@@ -25,15 +30,23 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Below this width in pixels, the table scrolls; on a phone, each row is a card instead. */
   readonly minWidth?: number;
-  /** For a mouse; a row has a button that does the same. */
+  /** Opens a row, by a click or Enter; a row has a button that does the same. */
   readonly onRowClick?: (row: Row) => void;
   /** Shown instead of a table without rows. */
   readonly empty: ReactNode;
 }
 
-/** A table of records; `empty` says why there are none and what to do. */
+/**
+ * A table of records, with the keyboard between rows that open something; `empty` says why there are
+ * none and what to do.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, minWidth = CARD_WIDTH, onRowClick, empty } = props;
+  const openAt = (index: number) => {
+    const row = rows[index];
+    if (row !== undefined) onRowClick?.(row);
+  };
+  const keys = useRowKeys(label, onRowClick && openAt);
   if (rows.length === 0) return empty;
   // A browser takes the roles of a table from elements that are not displayed as one.
   return (
@@ -51,23 +64,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         >
           <Table.Thead role="rowgroup">
             <Table.Tr role="row">
-              {columns.map(({ header, align, isPinned }) => (
+              {columns.map(({ header, align, order, isPinned }) => (
                 <Table.Th
                   key={header}
                   role="columnheader"
                   ta={align}
+                  aria-sort={order && (order === 'newest_first' ? 'descending' : 'ascending')}
                   className={isPinned ? classes['pinned'] : undefined}
                 >
-                  {header}
+                  {order ? <OrderButton header={header} order={order} /> : header}
                 </Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody role="rowgroup">
+          <Table.Tbody role="rowgroup" className={classes['rows']} {...keys}>
             {rows.map((row) => (
               <Table.Tr
                 key={keyOf(row)}
                 role="row"
+                data-row={keyOf(row)}
                 {...(onRowClick && {
                   style: { cursor: 'pointer' },
                   onClick: (event: MouseEvent) => isOfRow(event) && onRowClick(row),

@@ -136,14 +136,12 @@ interface ListedProps<Item> {
   readonly total?: Total | undefined;
   /** The label of the button that loads the next part. */
   readonly more: string;
-  /** The view shows the last items first, so the button is above them. */
-  readonly isReversed?: boolean;
   readonly children: (items: readonly Item[], loaded: LoadedItems<Item>) => ReactNode;
 }
 
 /** The loaded items of a list, how many there are, and a button that loads the next part. */
 export function Listed<Item>(props: ListedProps<Item>) {
-  const { list, noun, isFiltered = false, total, more, isReversed = false, children } = props;
+  const { list, noun, isFiltered = false, total, more, children } = props;
   const isWhole = total?.is_complete === true && total.count === list.data?.items.length;
   const button = list.hasNextPage && !isWhole && (
     <Center>
@@ -171,9 +169,8 @@ export function Listed<Item>(props: ListedProps<Item>) {
               })}
             </Text>
           )}
-          {isReversed && button}
-          {children(isReversed ? loaded.items.toReversed() : loaded.items, loaded)}
-          {!isReversed && button}
+          {children(loaded.items, loaded)}
+          {button}
         </Stack>
       )}
     </Loaded>

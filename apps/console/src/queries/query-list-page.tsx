@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { InNetwork } from '../layout/in-network.js';
 import { useNetwork } from '../layout/use-network.js';
 import { Empty } from '../parts/data-table.js';
+import { moreOf, useListOrder } from '../parts/list-order.js';
 import { Listed } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
 import { SavedViews } from '../parts/saved-views.js';
@@ -47,7 +48,8 @@ function QueryList({ network }: { readonly network: Network }) {
   const query = { network_id, ...filters, ...days };
   const window = days ? {} : { period };
   // The first rows are shown without a request for the end of the list: their number shows it.
-  const feed = useQueries(query, { ...window, wanted: 1 });
+  const order = useListOrder();
+  const feed = useQueries(query, { ...window, order, wanted: 1 });
   const total = useQueryCount(query, { ...window, enabled: feed.hasNextPage });
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -59,7 +61,7 @@ function QueryList({ network }: { readonly network: Network }) {
         noun={['query in this period', 'queries in this period']}
         isFiltered={isFiltered}
         total={total}
-        more="Load older queries"
+        more={moreOf(order, 'queries')}
       >
         {(events) => (
           <>
@@ -70,7 +72,7 @@ function QueryList({ network }: { readonly network: Network }) {
                   filters={filters}
                   interval={() => intervalOf(search, INITIAL)}
                 />
-                <QueryTable events={events} />
+                <QueryTable events={events} order={order} />
               </>
             ) : (
               <Empty title="No queries">

@@ -1,3 +1,4 @@
+import { ORDER_SEARCH } from '../parts/list-order.js';
 import { PERIOD_SEARCH } from '../parts/periods.js';
 import { oneOf, searchReader, text, type SearchOf } from '../parts/search.js';
 import { REASONS } from './reason-words.js';
@@ -15,6 +16,6 @@ const FILTERS = {
 export const filtersIn = searchReader(FILTERS);
 
 /** The period and the filters of the list of queries, in the address. */
-export const readQuerySearch = searchReader({ ...PERIOD_SEARCH, ...FILTERS });
+export const readQuerySearch = searchReader({ ...PERIOD_SEARCH, ...ORDER_SEARCH, ...FILTERS });
 
 export type QuerySearch = SearchOf<typeof readQuerySearch>;

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { ListedQueryEvent, QueryEvent } from '@ndx/client';
 import { DataTable } from '../parts/data-table.js';
+import type { ListOrder } from '../parts/list-order.js';
 import { Id, Moment, NoValue } from '../parts/values.js';
 import { useNames } from '../parts/names.js';
 import { TextLink } from '../parts/page.js';
@@ -8,8 +9,13 @@ import { inWords } from '../parts/words.js';
 import { OutcomeBadge } from './outcome-badge.js';
 import { REASON_WORDS } from './reason-words.js';
 
+interface QueryTableProps {
+  readonly events: readonly ListedQueryEvent[];
+  readonly order: ListOrder;
+}
+
 /** Each query with the link to its explanation first, so that a narrow screen shows it. */
-export function QueryTable({ events }: { readonly events: readonly ListedQueryEvent[] }) {
+export function QueryTable({ events, order }: QueryTableProps) {
   const nameOf = useNames([...new Set(events.flatMap(({ network_ids }) => network_ids))]);
   return (
     <DataTable
@@ -21,7 +27,7 @@ export function QueryTable({ events }: { readonly events: readonly ListedQueryEv
       columns={[
         { header: 'Product', cell: (event) => <ExplanationLink event={event} /> },
         { header: 'Outcome', cell: (event) => <Outcome event={event} /> },
-        { header: 'Time', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
+        { header: 'Time', order, cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
         { header: 'Institution', cell: (event) => nameOf(event.querying_entity_id) },
         { header: 'Subject', cell: ({ subject_type }) => inWords(subject_type) },
         {

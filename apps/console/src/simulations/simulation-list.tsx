@@ -13,18 +13,13 @@ interface SimulationListProps {
 export function SimulationList({ networkId, policyId }: SimulationListProps) {
   const list = useList(
     'listSimulations',
-    { query: { network_id: networkId } },
+    { query: { network_id: networkId, order: 'newest_first' } },
     { matching: { policy_id: policyId } },
   );
   if (list.data?.items.length === 0 && !list.hasNextPage) return null;
   return (
     <Panel title="Simulations">
-      <Listed
-        list={list}
-        noun={['simulation', 'simulations']}
-        more="Load newer simulations"
-        isReversed
-      >
+      <Listed list={list} noun={['simulation', 'simulations']} more="Load older simulations">
         {(found) => (
           <DataTable
             label="Simulations"

@@ -1,0 +1,52 @@
+import { eachItem } from '@ndx/client';
+import { useApi } from '../app/api.js';
+import { ListExport } from '../parts/list-export.js';
+import { useNames } from '../parts/names.js';
+import { useSession } from '../session/session.js';
+import type { Consent } from './consents.js';
+import { furnisherInWords } from './grant-table.js';
+import type { SubjectKind } from './subject-kind.js';
+
+/** Consents of a request. */
+const PAGE = 100;
+
+interface ConsentExportProps {
+  readonly kind: SubjectKind;
+  /** The filters of the list. */
+  readonly query: {
+    readonly network_id: string;
+    readonly subject_id?: string;
+    readonly expires_before?: string;
+  };
+}
+
+/** Saves the listed consents, the oldest first, with the names of furnishers in their grants. */
+export function ConsentExport({ kind, query }: ConsentExportProps) {
+  const { ndx } = useApi();
+  const { caller } = useSession();
+  const { network_id, ...filters } = query;
+  const nameOf = useNames([network_id]);
+  return (
+    <ListExport<Consent>
+      name="consents"
+      about={{
+        network: nameOf(network_id),
+        institution: caller.institution_name,
+        filter: JSON.stringify({ kind, ...filters }),
+      }}
+      read={(_, signal) => {
+        const request = { query: { ...query, limit: PAGE }, signal };
+        return kind === 'business'
+          ? eachItem(ndx.listBusinessConsents, request)
+          : eachItem(ndx.listConsumerConsents, request);
+      }}
+      rowOf={({ field_access_grants: grants, ...members }) => ({
+        ...members,
+        field_access_grants: grants.map(({ furnishing_entity_id: id, ...grant }) => ({
+          ...{ furnishing_entity_id: id, furnisher: furnisherInWords(id, nameOf) },
+          ...grant,
+        })),
+      })}
+    />
+  );
+}

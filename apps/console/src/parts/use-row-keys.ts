@@ -1,0 +1,87 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+
+/** The row of each list that had the focus last, by the entry of the history and the list. */
+const places = new Map<string, string>();
+
+/** The controls of a row that leave these keys to the list; inputs and menus do not. */
+const LEAVES_KEYS = 'a, button:not([aria-haspopup])';
+
+/** The number of rows to the next one; the list has fewer. */
+const STEPS: Readonly<Record<string, number>> = {
+  ...{ ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 },
+  ...{ Home: -Infinity, End: Infinity },
+};
+
+/**
+ * The keyboard between the rows of a list that open something: by `open`, otherwise by their first
+ * link. Tab reaches one of them, at first the first one, and on return the last one that had the
+ * focus. A row has its key in `data-row`.
+ */
+export function useRowKeys(label: string, open?: (index: number) => void) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key });
+  const place = `${entry ?? ''} ${label}`;
+
+  const openable = () =>
+    [...(body.current?.rows ?? [])].filter((row) => open !== undefined || linkIn(row) !== null);
+
+  /** Makes one row reachable by Tab. */
+  const mark = () => {
+    const rows = openable();
+    const current = rows.find((row) => row.dataset['row'] === places.get(place)) ?? rows[0];
+    for (const row of rows) row.tabIndex = row === current ? 0 : -1;
+    return current;
+  };
+
+  useEffect(() => {
+    const current = mark();
+    const isReturn = current !== undefined && current.dataset['row'] === places.get(place);
+    if (isReturn && document.activeElement === document.body) {
+      current.focus({ preventScroll: true });
+    }
+  }, [place]);
+  // Rows are added by later parts of the list.
+  useEffect(() => void mark());
+
+  const rowOf = ({ target }: { readonly target: EventTarget }) =>
+    openable().find((row) => target instanceof Node && row.contains(target));
+
+  return {
+    ref: body,
+    onFocus: (event: FocusEvent) => {
+      const key = rowOf(event)?.dataset['row'];
+      if (key === undefined) return;
+      places.set(place, key);
+      mark();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const row = rowOf(event);
+      if (row === undefined || !leavesKeys(event, row)) return;
+      if (event.key === 'Enter' && event.target === row) {
+        event.preventDefault();
+        if (open === undefined) linkIn(row)?.click();
+        else open(row.sectionRowIndex);
+      }
+      const step = STEPS[event.key];
+      if (step === undefined) return;
+      const rows = openable();
+      const next = rows[Math.max(0, Math.min(rows.indexOf(row) + step, rows.length - 1))];
+      if (next === row) return;
+      event.preventDefault();
+      next?.focus();
+    },
+  };
+}
+
+function linkIn(row: HTMLTableRowElement): HTMLAnchorElement | null {
+  return row.querySelector('a[href]');
+}
+
+function leavesKeys(
+  { target, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented }: KeyboardEvent,
+  row: HTMLTableRowElement,
+): boolean {
+  if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented) return false;
+  return target === row || (target instanceof Element && target.matches(LEAVES_KEYS));
+}
