@@ -63,7 +63,8 @@ async function createItems(network: LocalNetwork): Promise<void> {
   const from = new Date(Date.now() - 1).toISOString();
   const started = { policy_id: id, from, model_selections: [] };
   const { simulation_id } = await post(governor, '/v1/simulations', started);
-  for (let state = 'running'; state === 'running'; await pause(100)) {
+  for (let state = 'running'; state === 'running';) {
+    await pause(100);
     const read = await governor.send('GET', `/v1/simulations/${String(simulation_id)}`);
     state = (JSON.parse(read) as { readonly state: string }).state;
   }

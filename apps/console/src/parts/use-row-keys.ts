@@ -34,15 +34,17 @@ export function useRowKeys(label: string, open?: (index: number) => void) {
     return current;
   };
 
+  const shown = useRef<string>(undefined);
+  // Rows are added by later parts of the list.
   useEffect(() => {
     const current = mark();
+    if (shown.current === place) return;
+    shown.current = place;
     const isReturn = current !== undefined && current.dataset['row'] === places.get(place);
     if (isReturn && document.activeElement === document.body) {
       current.focus({ preventScroll: true });
     }
-  }, [place]);
-  // Rows are added by later parts of the list.
-  useEffect(() => void mark());
+  });
 
   const rowOf = ({ target }: { readonly target: EventTarget }) =>
     openable().find((row) => target instanceof Node && row.contains(target));

@@ -2,6 +2,7 @@ import {
   AccountChanged,
   conflict,
   denied,
+  quoted,
   type AccountStatus,
   type Permission,
   type Principal,
@@ -33,7 +34,7 @@ export class AdministerAccounts {
    */
   async list(principal: Principal, place: Place, page: Page): Promise<Account[]> {
     if (!READERS.some((permission) => principal.permissions.includes(permission))) {
-      throw denied('permission_missing', `the account has none of ${READERS.join(', ')}`);
+      throw denied('permission_missing', `the account has none of ${quoted(READERS.join(', '))}`);
     }
     await this.administrators.require(principal, place);
     return this.accounts.list(place.entityId, page);
