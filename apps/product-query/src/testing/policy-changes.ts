@@ -68,6 +68,23 @@ export function changedConfiguration(
   };
 }
 
+/** The same with other values of one model, or of one of its fields. */
+export function changedInOneModel(
+  draw: Draw,
+  models: readonly GovernedModel[],
+  before: QueryingConfiguration,
+  change: typeof changedSelection,
+): QueryingConfiguration {
+  const other = configuration(draw, models);
+  const changed = draw.nat(models.length - 1);
+  return {
+    ...before,
+    modelSelections: before.modelSelections.map((one, place) =>
+      place === changed ? change(draw, one, other.modelSelections[place] ?? one) : one,
+    ),
+  };
+}
+
 /** Only a published policy is a default. */
 function standing(draw: Draw): Pick<QueryingConfiguration, 'status' | 'isDefault' | 'enforced'> {
   const status = draw.nat(7) > 0 ? 'published' : draw.one(QUERYING_POLICY_STATUSES);
@@ -122,7 +139,11 @@ function fieldOf(draw: Draw, { name, values }: GovernedField): FieldSelection {
   };
 }
 
-function changedSelection(draw: Draw, one: ModelSelection, other: ModelSelection): ModelSelection {
+export function changedSelection(
+  draw: Draw,
+  one: ModelSelection,
+  other: ModelSelection,
+): ModelSelection {
   return valid({
     model_name: one.model_name,
     is_enabled: draw.changed(one.is_enabled, other.is_enabled),
@@ -141,6 +162,20 @@ function changedSelection(draw: Draw, one: ModelSelection, other: ModelSelection
   });
 }
 
+export function changedInOneField(
+  draw: Draw,
+  one: ModelSelection,
+  other: ModelSelection,
+): ModelSelection {
+  const changed = draw.nat(one.field_selections.length - 1);
+  return valid({
+    ...one,
+    field_selections: one.field_selections.map((field, place) =>
+      place === changed ? changedField(draw, field, other.field_selections[place] ?? field) : field,
+    ),
+  });
+}
+
 function changedField(draw: Draw, one: FieldSelection, other: FieldSelection): FieldSelection {
   return {
     field_name: one.field_name,
@@ -155,7 +190,7 @@ function changedField(draw: Draw, one: FieldSelection, other: FieldSelection): F
 }
 
 /** Without the requirements that a policy cannot have. */
-function valid(selection: ModelSelection): ModelSelection {
+export function valid(selection: ModelSelection): ModelSelection {
   const { is_enabled } = selection;
   return {
     ...selection,

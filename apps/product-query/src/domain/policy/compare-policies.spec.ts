@@ -1,3 +1,3 @@
 import { comparedPoliciesSuite } from '../../testing/compared-policies.js';
 
-comparedPoliciesSuite(24_000);
+comparedPoliciesSuite(12_000);
