@@ -30,15 +30,8 @@ export async function foundNetworks(client: Client): Promise<OwnNetworks> {
  * one that is not a member.
  */
 export async function foundSharedNetwork(kit: Kit): Promise<SharedNetwork> {
-  const { client } = kit;
-  const otherId = idIn(await must(client, get('/v1/caller', { as: 'other' })), 'entity_id');
-  const [networkId] = await found(client, 'Conformance, shared');
-  kit.furtherNetworks.set(networkId, [otherId]);
-  const roles = ['furnisher'];
-  await must(client, put(`/v1/networks/${networkId}/memberships/${otherId}`, { roles }));
-  const uses = withQuery('/v1/record-uses', { network_id: networkId });
-  await untilBound(client, get(uses, { as: 'other' }));
-  return { networkId, otherId };
+  const [networkId] = await found(kit.client, 'Conformance, shared');
+  return { networkId, otherId: await admitOther(kit, networkId, 'furnisher', '/v1/record-uses') };
 }
 
 /** Creates a network in which changes of published policies are reviewed; returns its id. */
@@ -48,6 +41,31 @@ export async function foundReviewedNetwork(kit: Kit): Promise<string> {
   kit.furtherNetworks.set(networkId, []);
   await must(client, put(`/v1/networks/${networkId}`, { policy_changes: 'reviewed' }));
   return networkId;
+}
+
+/** The same, in which an account of the other token can approve a change. */
+export async function foundReviewingNetwork(kit: Kit): Promise<string> {
+  const networkId = await foundReviewedNetwork(kit);
+  await admitOther(kit, networkId, 'governor', '/v1/networks/policies/drafts');
+  return networkId;
+}
+
+/**
+ * Gives the institution of the other token a role; returns its id.
+ * @param path a list of a network that the role permits
+ */
+async function admitOther(
+  kit: Kit,
+  networkId: string,
+  role: string,
+  path: string,
+): Promise<string> {
+  const { client } = kit;
+  const otherId = idIn(await must(client, get('/v1/caller', { as: 'other' })), 'entity_id');
+  kit.furtherNetworks.set(networkId, [otherId]);
+  await must(client, put(`/v1/networks/${networkId}/memberships/${otherId}`, { roles: [role] }));
+  await untilBound(client, get(withQuery(path, { network_id: networkId }), { as: 'other' }));
+  return otherId;
 }
 
 /** A network with a second furnisher. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { memberOf, textIn, type Answer } from '../../http/answer.js';
 import { del, get, post, put, withBody, withQuery } from '../../http/request.js';
 import { fixture, type Kit } from '../../kit/kit.js';
-import { foundReviewedNetwork } from '../../kit/own-networks.js';
+import { foundReviewedNetwork, foundReviewingNetwork } from '../../kit/own-networks.js';
 import { cases } from '../../run/cases.js';
 import { envelope, ok, requireValues } from '../../run/expect.js';
 import { pageOf } from '../../run/pages.js';
@@ -52,6 +52,7 @@ const ITEM = `${PATH}/{policy_id}/draft`;
 const LIST = '/v1/networks/policies/drafts';
 
 const reviewed = fixture(foundReviewedNetwork);
+const reviewing = fixture(foundReviewingNetwork);
 
 const draftOf = (id: string) => `${PATH}/${id}/draft`;
 const digestOf = ({ body }: Answer) => textIn(body, 'digest');
@@ -62,6 +63,13 @@ const save = (id: string, change: object = {}) =>
 /** A new policy with a draft, and its digest. */
 async function drafted(kit: Kit) {
   const id = await create(kit);
+  return { id, digest: digestOf(await kit.done(save(id))) };
+}
+
+/** A new policy of a network with a draft, and its digest. */
+async function draftedIn(kit: Kit, network_id: string) {
+  const created = await kit.done(withBody(await createRequest(kit), { network_id }));
+  const id = textIn(created.body, 'id');
   return { id, digest: digestOf(await kit.done(save(id))) };
 }
 
@@ -212,12 +220,9 @@ export const queryingDraftRows: readonly Row[] = [
   },
   {
     section: 'design 7',
-    says: 'where changes are reviewed, a policy changes by an approved draft, or with a reason',
+    says: 'where changes are reviewed, a policy without an approved draft changes with a reason alone',
     check: async (kit) => {
-      const network_id = await reviewed(kit);
-      const created = await kit.done(withBody(await createRequest(kit), { network_id }));
-      const id = textIn(created.body, 'id');
-      const digest = digestOf(await kit.done(save(id)));
+      const { id, digest } = await draftedIn(kit, await reviewed(kit));
       const publish = (reason?: string) =>
         kit.send(post(`${draftOf(id)}/publish`, { digest, break_glass_reason: reason }));
       envelope('RESOURCE_CONFLICT')(await publish());
@@ -225,6 +230,25 @@ export const queryingDraftRows: readonly Row[] = [
       const direct = await kit.send(put(configuration(id), { enforced: true }));
       envelope('RESOURCE_CONFLICT')(direct);
       ok(POLICY, { version: 2, enforced: false })(await kit.send(get(`${PATH}/${id}`)));
+    },
+  },
+  {
+    section: 'design 7',
+    says: 'where changes are reviewed, a draft that another account approved is published',
+    needs: ['other'],
+    check: async (kit) => {
+      const { id, digest } = await draftedIn(kit, await reviewing(kit));
+      const submitted = await kit.done(post(`${draftOf(id)}/submit`, { digest }));
+      const summary_digest = textIn(submitted.body, 'submission', 'summary_digest');
+      const approve = (as: 'own' | 'other') =>
+        kit.send(post(`${draftOf(id)}/approve`, { digest, summary_digest }, { as }));
+      const publish = () => kit.send(post(`${draftOf(id)}/publish`, { digest }));
+      envelope('PERMISSION_DENIED')(await approve('own'));
+      envelope('RESOURCE_CONFLICT')(await publish());
+      const approved = await approve('other');
+      ok(DRAFT, { policy_id: id, digest })(approved);
+      requireValues(approved, memberOf(approved.body, 'approval'), { summary_digest });
+      ok(POLICY, { version: 2, status: 'published' })(await publish());
     },
   },
   {
