@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { OPERATOR } from '@ndx/tools/network/demo-network';
@@ -10,9 +11,10 @@ import {
   queryUntil,
   TestBusiness,
 } from '../harness/business.js';
-import { CommandLine } from '../harness/command-line.js';
+import { CommandLine, ended } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
 import { aFurnisherWithRecord } from '../harness/furnished-record.js';
+import { holdSimulations } from '../harness/hold-simulations.js';
 import { aGovernedNetwork, succeed } from '../harness/participant.js';
 import { useCommandLine } from '../harness/use-command-line.js';
 
@@ -24,7 +26,24 @@ interface ListedSimulation {
 /** The commands of a governor that change policies. */
 export function commandLinePoliciesSuite(exchange: () => Exchange): void {
   describe('ndx policy', () => {
-    const { ndx, json } = useCommandLine(exchange, OPERATOR);
+    const { ndx, json, start } = useCommandLine(exchange, OPERATOR);
+
+    /** A policy whose simulations run until they are cancelled, in a network of its own. */
+    const aHeldPolicy = async () => {
+      const networkId = await aGovernedNetwork(exchange());
+      const participants = `/v1/networks/${networkId}/participants`;
+      await eventually(() => succeed(exchange().as(OPERATOR).get(participants)));
+      const id = await aPolicy(exchange(), {}, networkId);
+      return { id, networkId, release: await holdSimulations(exchange(), id) };
+    };
+
+    /** The id of the only simulation of a network, once it runs. */
+    const runningSimulation = (networkId: string): Promise<string> =>
+      eventually(async () => {
+        const list = await json('policy', 'simulations', 'list', '--network', networkId);
+        expect(list).toMatchObject([{ state: 'running' }]);
+        return (list as [ListedSimulation])[0].simulation_id;
+      });
 
     test('lists, changes and publishes a policy; a version that has passed is an error of class 6', async () => {
       const id = await aPolicy(exchange(), {});
@@ -177,6 +196,27 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
       expect(await json(...simulate)).toMatchObject({
         simulation: { status: 'archived', is_default: false, state: 'completed' },
       });
+    });
+
+    test('cancels the simulation of a command that was killed, after which the network can have another', async () => {
+      const { id, networkId, release } = await aHeldPolicy();
+      const simulate = ['policy', 'simulate', id, '{}'];
+      const killed = start(simulate);
+      const one = await runningSimulation(networkId);
+      killed.kill('SIGKILL');
+      expect(await ended(killed)).toMatchObject({ stdout: '' });
+      expect(await ndx(...simulate)).toMatchObject({
+        ...{ status: 6, stdout: '' },
+        stderr: expect.stringContaining('a simulation of the network is running'),
+      });
+      const cancel = ['policy', 'simulations', 'cancel', one];
+      const cancelled = { simulation: { simulation_id: one, policy_id: id, state: 'cancelled' } };
+      expect(await json(...cancel)).toMatchObject(cancelled);
+      expect((await ndx(...cancel)).stdout).toMatch(/^state +cancelled$/m);
+      const unknown = ['policy', 'simulations', 'cancel', randomUUID()];
+      expect(await ndx(...unknown)).toMatchObject({ status: 5, stdout: '' });
+      await release();
+      expect(await json(...simulate)).toMatchObject({ simulation: { state: 'completed' } });
     });
 
     test('takes a furnishing policy from a draft through approval to the next version', async () => {

@@ -37,7 +37,18 @@ const get = new Command('get')
     await showSimulation(ndx, data, options);
   });
 
+const cancel = new Command('cancel')
+  .description('ends a running simulation, and shows its counts so far; one that has ended stays')
+  .argument('<simulation-id>')
+  .option('--json', 'prints JSON')
+  .action(async (simulation_id, options) => {
+    const ndx = await connect();
+    const { data } = await ndx.cancelSimulation({ path: { simulation_id } });
+    await showSimulation(ndx, data, options);
+  });
+
 export const simulations = new Command('simulations')
   .description('the simulations of querying policies, which are kept for some time')
   .addCommand(list)
-  .addCommand(get);
+  .addCommand(get)
+  .addCommand(cancel);
