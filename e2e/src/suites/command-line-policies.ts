@@ -219,6 +219,19 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
       expect(await json(...simulate)).toMatchObject({ simulation: { state: 'completed' } });
     });
 
+    test('cancels its simulation on Ctrl-C', async () => {
+      const { id, networkId, release } = await aHeldPolicy();
+      const simulating = start(['policy', 'simulate', id, '{}', '--json']);
+      const one = await runningSimulation(networkId);
+      simulating.kill('SIGINT');
+      const { status, stdout } = await ended(simulating);
+      const cancelled = { simulation: { simulation_id: one, state: 'cancelled' } };
+      expect(status).toBe(130);
+      expect(JSON.parse(stdout)).toMatchObject(cancelled);
+      expect(await json('policy', 'simulations', 'get', one)).toMatchObject(cancelled);
+      await release();
+    });
+
     test('takes a furnishing policy from a draft through approval to the next version', async () => {
       const networkId = await aGovernedNetwork(exchange());
       const participants = `/v1/networks/${networkId}/participants`;

@@ -113,18 +113,22 @@ async function showRecords(
   print(simulation, options, () => recordSimulationText(simulation, names));
 }
 
-/** Starts a simulation, and waits for its end. */
+/** Starts a simulation, and waits for its end. Ctrl-C cancels it, also while the request is on its way. */
 export async function simulated(ndx: Client, body: StartSimulation): Promise<Simulation> {
-  return untilEnded(ndx, (await ndx.startSimulation({ body })).data);
+  const signal = untilStopped();
+  return untilEnded(ndx, (await ndx.startSimulation({ body })).data, signal);
 }
 
-/** Waits for the end with progress in days of the period; Ctrl-C cancels the simulation. */
-async function untilEnded(ndx: Client, started: Simulation): Promise<Simulation> {
+/** Waits for the end with progress in days of the period; cancels the simulation when stopped. */
+async function untilEnded(
+  ndx: Client,
+  started: Simulation,
+  signal: AbortSignal,
+): Promise<Simulation> {
   const path = { simulation_id: started.simulation_id };
   const daysUntil = (time: string) =>
     Math.floor((Date.parse(time) - Date.parse(started.from)) / DAY_MS);
   const progress = new Progress(daysUntil(started.to), 0, 'days');
-  const signal = untilStopped();
   let simulation = started;
   while (simulation.state === 'running') {
     progress.update(daysUntil(simulation.simulated_until));
