@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { OPERATOR } from '@ndx/tools/network/demo-network';
+import { GOVERNOR } from '@ndx/tools/network/demo-people';
 import { aPolicyTest } from '../harness/a-policy-test.js';
 import { aPolicy, IDENTITY } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
@@ -74,6 +75,29 @@ export function commandLinePolicyFilesSuite(exchange: () => Exchange): void {
         expect(await json('policy', 'apply', folder)).toMatchObject([
           { ...waiting, submission: { summary: { simulation: { changed_queries: 0 } } } },
         ]);
+
+        await edit('"name": "', '"name": "edited ');
+        const commented = ['policy', 'apply', folder, '--comment', 'A better name'];
+        const [edited] = (await json(...commented)) as [{ digest: string }];
+        expect(edited).toMatchObject(waiting);
+        expect(await json('policy', 'apply', folder)).toMatchObject([{ digest: edited.digest }]);
+        expect(JSON.parse((await ndx('policy', 'draft', 'get', id)).stdout)).toMatchObject({
+          ...{ digest: edited.digest, name: expect.stringMatching(/^edited /) },
+          comment: 'A better name',
+        });
+
+        const draft = `/v1/networks/policies/querying/${id}/draft`;
+        const theirs = { base_version: version + 1, expected_digest: edited.digest };
+        const other = await succeed(exchange().as(GOVERNOR).put(draft, theirs));
+        const author = `${pulled.name}: the policy has a draft that account ${String(other['account_id'])}`;
+        const refused = await ndx('policy', 'apply', folder);
+        expect(refused).toMatchObject({
+          ...{ status: 6, stdout: '', stderr: expect.stringContaining(author) },
+        });
+        const discard = `policy draft discard ${id} ${String(other['digest'])}`;
+        expect(refused.stderr).toContain(`ndx ${discard}`);
+        await json(...discard.split(' '));
+        expect(await json('policy', 'apply', folder)).toMatchObject([waiting]);
         await edit(`"version": ${version + 1}`, `"version": ${version}`);
         expect(await ndx('policy', 'plan', folder)).toMatchObject({ status: 6, stdout: '' });
         expect(await ndx('policy', 'apply', folder)).toMatchObject({ status: 6, stdout: '' });

@@ -1,8 +1,8 @@
 import { Command } from '@commander-js/extra-typings';
-import { NdxError, type NdxClient, type QueryingPolicyDraft } from '@ndx/client';
 import { jsonFrom } from '../json-input.js';
 import { positiveNumber } from '../option-values.js';
 import { members, print } from '../output.js';
+import { openDraft } from '../policies/open-draft.js';
 import { termsOf } from '../policies/policy-kind.js';
 import { savedText, saveDraft } from '../policies/saved-draft.js';
 import { connect } from '../session.js';
@@ -41,15 +41,3 @@ export const edit = new Command('edit')
     };
     print(await saveDraft(ndx, 'Querying', policy_id, body), options, savedText);
   });
-
-async function openDraft(
-  ndx: NdxClient,
-  policy_id: string,
-): Promise<QueryingPolicyDraft | undefined> {
-  try {
-    return (await ndx.readQueryingPolicyDraft({ path: { policy_id } })).data;
-  } catch (error) {
-    if (error instanceof NdxError && error.reason === 'draft_not_found') return undefined;
-    throw error;
-  }
-}

@@ -1,10 +1,11 @@
 import { Command } from '@commander-js/extra-typings';
-import { eachItem, type NdxClient } from '@ndx/client';
+import { eachItem, type NdxClient, type QueryingPolicyDraft } from '@ndx/client';
 import { collected } from '../collected.js';
 import { networkOf } from '../network-option.js';
 import { print, table } from '../output.js';
 import { applyChange, type AppliedChange } from '../policies/apply-change.js';
 import { carriedTests, testFilesOf } from '../policies/carried-tests.js';
+import { ownDraft } from '../policies/open-draft.js';
 import { plannedChanges, UNCHANGED } from '../policies/planned-changes.js';
 import { fileOf } from '../policies/policy-file.js';
 import { fileNameOf, PolicyFolder, type StoredPolicy } from '../policies/policy-folder.js';
@@ -93,9 +94,17 @@ export const apply = new Command('apply')
     const ndx = await connect();
     const changes = await plannedChanges(ndx, folder);
     requirePassed(changes.flatMap(({ carried }) => carried));
+    // Before the first change is saved: a draft of another account leaves all policies as they are.
+    const replaced = new Map<string, QueryingPolicyDraft | undefined>();
+    for (const { name, file, changesPolicy } of changes) {
+      if (changesPolicy) replaced.set(name, await ownDraft(ndx, name, file.policy_id));
+    }
     const applied: AppliedChange[] = [];
     for (const change of changes) {
-      const result = await applyChange(ndx, change, comment);
+      const result = await applyChange(ndx, change, {
+        replaced: replaced.get(change.name),
+        comment,
+      });
       applied.push(result);
       const file = { ...change.file, version: result.version };
       if (result.digest === null) await folder.write({ name: change.name, file });

@@ -1,4 +1,9 @@
-import { NdxError, type DraftSubmission, type NdxClient } from '@ndx/client';
+import {
+  NdxError,
+  type DraftSubmission,
+  type NdxClient,
+  type QueryingPolicyDraft,
+} from '@ndx/client';
 import { inFile, type PlannedChange } from './planned-changes.js';
 
 /** The result of applying a file, with the version of its policy. */
@@ -15,6 +20,13 @@ export interface AppliedChange {
   readonly tests: readonly string[];
 }
 
+/** The draft of the caller that a change replaces, and the comment on the one that it saves. */
+export interface ReplacedDraft {
+  readonly replaced: QueryingPolicyDraft | undefined;
+  /** Undefined: as it is in the replaced draft. */
+  readonly comment: string | undefined;
+}
+
 /**
  * Saves the tests of a policy, which its publication must pass, then the configuration of its file as
  * the next version: one that applies to queries, or did, by a draft. Where the network requires an
@@ -24,7 +36,7 @@ export interface AppliedChange {
 export async function applyChange(
   ndx: NdxClient,
   { name, file, policy, changesPolicy, tests }: PlannedChange,
-  comment: string | undefined,
+  { replaced, comment = replaced?.comment ?? undefined }: ReplacedDraft,
 ): Promise<AppliedChange> {
   const { policy_id, version, configuration } = file;
   const path = { policy_id };
@@ -50,6 +62,7 @@ export async function applyChange(
     ...terms,
     status,
     base_version: version,
+    ...(replaced && { expected_digest: replaced.digest }),
     ...(comment !== undefined && { comment }),
   };
   const { data: draft } = await ndx.saveQueryingPolicyDraft({ path, body });
