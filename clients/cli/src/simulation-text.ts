@@ -101,7 +101,7 @@ export function recordSimulationText(simulation: RecordSimulation, names: Names)
 export function simulatedQueriesText(
   queries: readonly SimulatedQuery[],
   names: Names,
-  { changed_queries: changed }: Simulation,
+  { simulation_id, changed_queries: changed }: Simulation,
 ): string {
   const list = table(
     ['QUERY EVENT', 'TIME', 'QUERIER', 'RECORDED', 'SIMULATED', 'CHANGES'],
@@ -113,8 +113,13 @@ export function simulatedQueriesText(
     ]),
     'No answer changes.',
   );
+  if (queries.length === 0) return list;
   const isWhole = changed <= queries.length;
-  return isWhole ? list : `${list}\nThe first ${queries.length} of ${changed} changed queries.`;
+  return [
+    list,
+    ...(isWhole ? [] : [`The first ${queries.length} of ${changed} changed queries.`]),
+    `Why, then: ndx why QUERY-EVENT; as simulated: ndx replay QUERY-EVENT --simulation ${simulation_id}`,
+  ].join('\n');
 }
 
 function changeText(each: SimulatedQuery['sections'][number] | SimulatedQuery['fields'][number]) {

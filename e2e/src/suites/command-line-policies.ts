@@ -167,11 +167,31 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
           expect.objectContaining({ query_event_id: queryEventId }),
         ]),
       });
+      const replay = ['replay', queryEventId, '--simulation', one];
+      expect(await json(...replay)).toMatchObject({
+        query_event_id: queryEventId,
+        simulation: {
+          ...{ policy_id: id, policy_version: null, recorded_outcome: 'issued' },
+          ...{ simulated_outcome: 'no_result', simulated_reason: 'required_section_missing' },
+          records: expect.arrayContaining([
+            expect.objectContaining({
+              ...{ model_name: IDENTITY, recorded_code: 'chosen', simulated_code: 'too_old' },
+            }),
+          ]),
+        },
+      });
+      expect(await ndx(...replay, '--policy', id)).toMatchObject({ status: 2, stdout: '' });
       expect(await ndx(...simulate)).toMatchObject({ status: 5, stdout: '' });
       const saved = await json('policy', 'draft', 'save', id, JSON.stringify(recent));
       const { status, stdout } = await ndx(...simulate, '--queries');
       expect(status).toBe(0);
       expect(stdout).toMatch(/^state +completed$/m);
+      const [, drafted = ''] = /^simulation_id +(\S+)$/m.exec(stdout) ?? [];
+      const under = `ndx replay QUERY-EVENT --simulation ${drafted}`;
+      expect(stdout).toContain(under);
+      expect((await ndx('replay', queryEventId, '--simulation', drafted)).stdout).toMatch(
+        /^simulated +no_result$/m,
+      );
       expect(stdout).toMatch(/^issued +no_result +required_section_missing +[1-9]/m);
       expect(stdout).toMatch(
         new RegExp(`^${IDENTITY} +lost +First Demo Bank +too_old +[1-9]`, 'm'),
@@ -179,13 +199,18 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
       expect(stdout).toMatch(
         new RegExp(`^${queryEventId}.* Querying Demo Bank .*${IDENTITY} lost`, 'm'),
       );
-      expect(await json(...simulate, '--policy-version', '1')).toMatchObject({
+      const ofVersion = await json(...simulate, '--policy-version', '1');
+      expect(ofVersion).toMatchObject({
         simulation: {
           ...{ policy_version: 1, state: 'completed', simulated_queries: 0 },
           not_simulated: expect.arrayContaining([
             { code: 'other_policy', count: expect.any(Number) },
           ]),
         },
+      });
+      const version = (ofVersion as { simulation: ListedSimulation }).simulation.simulation_id;
+      expect(await json('replay', queryEventId, '--simulation', version)).toMatchObject({
+        simulation: { policy_id: id, policy_version: 1, simulated_outcome: 'issued' },
       });
       const both = [...simulate, '{}', '--policy-version', '1'];
       expect(await ndx(...both)).toMatchObject({ status: 2, stdout: '' });

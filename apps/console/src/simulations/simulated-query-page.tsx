@@ -77,8 +77,7 @@ function BothAnswers({ simulation }: { readonly simulation: Simulation }) {
 function policyOf(simulation: Simulation) {
   const { policy_id, policy_version, status, is_default, enforced } = simulation;
   if (policy_version !== null) return { policy_id, policy_version, status, is_default, enforced };
-  const { consent, ...terms } = simulatedTermsOf(simulation);
-  return { policy_id, ...terms, ...(consent !== null && { consent }) };
+  return { policy_id, ...simulatedTermsOf(simulation) };
 }
 
 interface RecordedProps {

@@ -238,6 +238,15 @@ describe('a simulation', () => {
     });
   });
 
+  test('without the consent that the policy requires answers a query that had none', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const draft = { ...aDemand(world, {}), is_default: false, consent: 'required' as const };
+    await service.deliver(QueryingPolicySaved, { ...draft, status: 'draft' });
+    const body = { policy_id: draft.policy_id, consent: null };
+    expect(await outcomeOf(governorOf(world), reference, body)).toEqual(['issued', null]);
+  });
+
   test('applies the purposes of the policy', async () => {
     const world = await aVerifiedBusiness(service);
     const { reference } = await service.query(

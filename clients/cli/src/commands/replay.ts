@@ -1,9 +1,10 @@
-import { Command } from '@commander-js/extra-typings';
+import { Command, Option } from '@commander-js/extra-typings';
 import type { NdxClient, QueryReplay } from '@ndx/client';
 import { CliError } from '../cli-error.js';
 import { jsonFrom } from '../json-input.js';
 import { positiveNumber } from '../option-values.js';
 import { members, print, table } from '../output.js';
+import { rulesIn } from '../policies/policy-kind.js';
 import { connect } from '../session.js';
 
 type Policy = NonNullable<Parameters<NdxClient['replayQuery']>[0]['body']>;
@@ -19,12 +20,30 @@ export const replay = new Command('replay')
     '--selections <json>',
     'simulates the query under {"model_selections": [...], "consent": "required"}: JSON, a file with it, or - for standard input',
   )
+  .addOption(
+    new Option(
+      '--simulation <id>',
+      'simulates the query under the policy of this simulation, as ndx policy simulate did',
+    ).conflicts(['policy', 'policyVersion', 'selections']),
+  )
   .option('--json', 'prints JSON')
-  .action(async (query_event_id, { policy, policyVersion, selections, ...options }) => {
-    const body = await policyOf({ policy, policyVersion, selections });
-    const { data } = await (await connect()).replayQuery({ path: { query_event_id }, body });
+  .action(async (query_event_id, { policy, policyVersion, selections, simulation, ...options }) => {
+    const given = await policyOf({ policy, policyVersion, selections });
+    const ndx = await connect();
+    const body = simulation === undefined ? given : await simulatedPolicy(ndx, simulation);
+    const { data } = await ndx.replayQuery({ path: { query_event_id }, body });
     print(data, options, replayText);
   });
+
+/** The policy of a simulation: a stored version, or all terms that it had. */
+async function simulatedPolicy(ndx: NdxClient, simulation_id: string): Promise<Policy> {
+  const { data } = await ndx.readSimulation({ path: { simulation_id } });
+  const { policy_id, policy_version, status, is_default, enforced } = data;
+  const standing = { policy_id, status, is_default, enforced };
+  return policy_version === null
+    ? { ...standing, ...rulesIn(data) }
+    : { ...standing, policy_version };
+}
 
 /** @throws CliError for options that exclude each other */
 async function policyOf(given: {

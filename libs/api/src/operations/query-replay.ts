@@ -1,27 +1,23 @@
 import {
-  CONSENT_DEMANDS,
   EXAMPLE_IDS,
-  PERMISSIBLE_PURPOSES,
   QUERY_OUTCOMES,
   REPLAY_ANSWER_CODES,
   SIMULATED_OUTCOMES,
   SIMULATED_REASONS,
   VERDICTS,
-  type ConsentDemand,
-  type PermissiblePurpose,
   type QueryingPolicyDraftStatus,
 } from '@ndx/contracts';
-import { ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, Min } from 'class-validator';
+import { IsBoolean, IsInt, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Omittable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { DraftStatus } from './policy-draft-shapes.js';
 import { EXAMPLE_MODEL } from './policy-shapes.js';
 import { QueryEventPath } from './query-event-path.js';
-import { ModelSelections, type ModelSelectionDto } from './querying-configuration-shape.js';
+import { QueryRequirementsDto } from './querying-configuration-shape.js';
 
 /** A policy to simulate: a version of a stored one of a network that the caller governs, or members. Empty: a replay. */
-class ReplayQueryDto {
+class ReplayQueryDto extends QueryRequirementsDto {
   @Omittable()
   @Uuid()
   readonly policy_id?: string;
@@ -45,20 +41,6 @@ class ReplayQueryDto {
   /** The status that it would have; published by default. */
   @DraftStatus()
   readonly status?: QueryingPolicyDraftStatus;
-
-  @Omittable()
-  @ModelSelections()
-  readonly model_selections?: ModelSelectionDto[];
-
-  @Omittable()
-  @IsIn(CONSENT_DEMANDS)
-  readonly consent?: ConsentDemand;
-
-  @Omittable()
-  @ArrayUnique()
-  @IsIn(PERMISSIBLE_PURPOSES, { each: true })
-  @IsArray()
-  readonly permissible_purposes?: PermissiblePurpose[];
 }
 
 /** How the query would have been answered under the policy of the request. */
@@ -163,7 +145,7 @@ export const replayQuery = declareOperation({
     simulated_reason:
       'Why there would be no answer: the `reason` of a 403 or 400, or of a 204 the `reason` that the query event would have. Null if the outcome is `issued`.',
     'ReplayQuery.consent':
-      'The requirement of a query; by default as in the policy, and without one `required` for a consumer, `permissible_purpose` for a business.',
+      'The requirement of a query; by default as in the policy. Null, or without a policy: `required` for a consumer, `permissible_purpose` for a business.',
     'QuerySimulation.records': 'The considered records that no consent hides.',
     'SimulatedRecord.model_name': [
       'The section of a certificate; of a template the data set, or the group that it declares.',
