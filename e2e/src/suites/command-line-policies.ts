@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { stableId } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
 import { OPERATOR } from '@ndx/tools/network/demo-network';
 import { GOVERNOR } from '@ndx/tools/network/demo-people';
@@ -61,6 +62,30 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
       expect(await json('policy', 'publish', id)).toMatchObject({ id, status: 'published' });
       const diff = ['policy', 'diff', id, '--policy-version', String(first)];
       expect(await json(...diff)).toMatchObject({ policy_id: id, policy_version: await version() });
+    });
+
+    test('creates a draft with the rules of another policy, for another network and product', async () => {
+      const network_id = await aGovernedNetwork(exchange());
+      const participants = `/v1/networks/${network_id}/participants`;
+      await eventually(() => succeed(exchange().as(OPERATOR).get(participants)));
+      const selection = { model_name: IDENTITY, is_required: true, max_age_days: 10 };
+      const rules = { permissible_purposes: ['account_review'], model_selections: [selection] };
+      const id = await aPolicy(exchange(), { enforced: true, ...rules });
+      const create = ['policy', 'create', 'copied', '--copy', id, '--network', network_id];
+      const copied = {
+        ...{ network_id, name: 'copied', version: 1, status: 'draft', enforced: false },
+        ...rules,
+      };
+      expect(await json(...create)).toMatchObject({ product_id: KYB_PRODUCT_ID, ...copied });
+      const toTemplate = await json(...create, '--product', IDENTITY);
+      expect(toTemplate).toMatchObject({ product_id: stableId('template', IDENTITY), ...copied });
+      expect(await ndx(...create)).toMatchObject({
+        ...{ status: 6, stdout: '', stderr: expect.stringContaining('already has') },
+      });
+      const unlike = [...create, '--product', 'annual_personal_income'];
+      expect(await ndx(...unlike)).toMatchObject({ status: 7, stdout: '' });
+      const list = (await json('policy', 'list', '--network', network_id)) as object[];
+      expect(list).toHaveLength(2);
     });
 
     test('edits the draft of a published policy, which applies to no query', async () => {
