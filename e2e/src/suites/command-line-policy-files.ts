@@ -17,6 +17,9 @@ const A_MONTH_OLD = {
   expected: { outcome: 'issued', result: { [IDENTITY]: {} } },
 };
 
+/** A simulation of a plan. */
+type KeptSimulation = Readonly<Record<'simulation_id' | 'from' | 'to' | 'account_id', string>>;
+
 /** Policies and the tests that they carry, as files. */
 export function commandLinePolicyFilesSuite(exchange: () => Exchange): void {
   describe('ndx policy pull, plan and apply', () => {
@@ -67,11 +70,27 @@ export function commandLinePolicyFilesSuite(exchange: () => Exchange): void {
 
         await json('policy', 'changes', 'reviewed', '--network', networkId);
         await edit('"enforced": true', '"enforced": false');
+        // Without the members that the server completes.
+        const limited = { model_name: IDENTITY, max_age_days: 30 };
+        await edit(none, `"model_selections": [${JSON.stringify(limited)}]`);
         const waiting = { state: 'waits for approval', policy_id: id };
         expect(await json('policy', 'apply', folder)).toMatchObject([
-          { ...waiting, submission: { summary: { effect: 'equal', simulation: null } } },
+          { ...waiting, submission: { summary: { effect: 'narrower', simulation: null } } },
         ]);
-        await ndx('policy', 'plan', folder, '--simulate');
+        const plan = () => ndx('policy', 'plan', folder);
+        expect((await plan()).stdout).toContain(
+          'No completed simulation of exactly these terms is kept',
+        );
+        const simulation = async (...options: string[]) => {
+          const { stdout } = await ndx('policy', 'plan', folder, '--json', ...options);
+          const { changes } = JSON.parse(stdout) as { changes: [{ simulation: KeptSimulation }] };
+          return changes[0].simulation;
+        };
+        await simulation('--simulate', '--for', '2026-01');
+        const newest = await simulation('--simulate');
+        expect(await simulation()).toEqual(newest);
+        const covers = `over the queries from ${newest.from} to ${newest.to}, by account ${newest.account_id}:`;
+        expect((await plan()).stdout).toContain(covers);
         expect(await json('policy', 'apply', folder)).toMatchObject([
           { ...waiting, submission: { summary: { simulation: { changed_queries: 0 } } } },
         ]);

@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
-import type { NdxClient, Simulation } from '@ndx/client';
+import { eachItem, type NdxClient, type Simulation } from '@ndx/client';
 import { CHANGES_PLANNED, EXIT_STATUS } from '../cli-error.js';
+import { collected } from '../collected.js';
 import { comparisonText } from '../comparison-text.js';
 import { print } from '../output.js';
 import { participantNames } from '../participant-names.js';
@@ -20,7 +21,10 @@ export const plan = new Command('plan')
     `shows what the files would change, and the results of their tests; the exit status is ${CHANGES_PLANNED} for a change and ${TEST_FAILED} when a test fails`,
   )
   .argument('<directory>')
-  .option('--simulate', 'also answers past queries as if the files applied')
+  .option(
+    '--simulate',
+    'answers past queries as if the files applied; default: the newest kept simulation of exactly these terms',
+  )
   .option('--for <period>', 'the period of the simulation; default: the last 30 days')
   .option('--json', 'prints JSON')
   .action(async (directory, { simulate = false, for: period, ...options }) => {
@@ -32,7 +36,9 @@ export const plan = new Command('plan')
     const tests = [...ofFolder, ...changes.flatMap(({ carried }) => carried)];
     const planned: Planned[] = [];
     for (const change of changes) {
-      const result = simulate && change.changesPolicy ? await simulation(ndx, change, times) : null;
+      const terms = simulatedTerms(change);
+      const find = () => (simulate ? simulated(ndx, { ...terms, ...times }) : keptOf(ndx, change));
+      const result = change.changesPolicy ? await find() : null;
       const names = result ? await participantNames(ndx, result.network_id) : new Map();
       planned.push({ change, simulation: result, names });
     }
@@ -51,21 +57,34 @@ export const plan = new Command('plan')
 
 interface Planned {
   readonly change: PlannedChange;
+  /** The one of this command, or the newest one of exactly these terms; null: none is kept. */
   readonly simulation: Simulation | null;
   /** Of the institutions in the simulation. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-function simulation(
-  ndx: NdxClient,
-  { policy, file: { policy_id, configuration } }: PlannedChange,
-  times: { readonly from: string },
-) {
+/** The newest completed simulation of exactly the terms of a file that the caller may read. */
+async function keptOf(ndx: NdxClient, change: PlannedChange): Promise<Simulation | null> {
+  const { policy_id, ...terms } = simulatedTerms(change);
+  const { product_id, network_id } = change.policy;
+  if (network_id === null) return null;
+  const { digestOfTerms } = await import('@ndx/product-query/policy-test');
+  const digest = digestOfTerms(product_id, terms);
+  const all = await collected(eachItem(ndx.listSimulations, { query: { network_id } }));
+  const newest = all.findLast(
+    (one) => one.policy_id === policy_id && one.digest === digest && one.state === 'completed',
+  );
+  if (!newest) return null;
+  const path = { simulation_id: newest.simulation_id };
+  return (await ndx.readSimulation({ path })).data;
+}
+
+/** The policy of a file; one that is not published yet is simulated as if it were. */
+function simulatedTerms({ policy, file: { policy_id, configuration } }: PlannedChange) {
   const next = { ...policy, ...configuration };
-  const { is_default, enforced } = next;
-  // One that is not published yet is simulated as if it were.
   const status = next.status === 'archived' ? 'archived' : 'published';
-  return simulated(ndx, { policy_id, status, is_default, enforced, ...rulesIn(next), ...times });
+  const is_default = status === 'published' && next.is_default;
+  return { policy_id, status, is_default, enforced: next.enforced, ...rulesIn(next) } as const;
 }
 
 function toRecord({ change, simulation: result }: Planned) {
@@ -87,6 +106,17 @@ function plannedText({ change, simulation: result, names }: Planned) {
     `${name}: ${policy.name}, after version ${file.version}`,
     comparisonText(comparison),
     ...(tests.length === 0 ? [] : [tests.join('\n')]),
-    ...(result === null ? [] : [simulationText(result, names)]),
+    ...(change.changesPolicy ? [simulatedText(result, names)] : []),
+  ].join('\n\n');
+}
+
+function simulatedText(simulation: Simulation | null, names: Planned['names']): string {
+  if (!simulation) {
+    return 'No completed simulation of exactly these terms is kept: run one with --simulate.';
+  }
+  const { from, to, account_id } = simulation;
+  return [
+    `Simulation of exactly these terms over the queries from ${from} to ${to}, by account ${account_id}:`,
+    simulationText(simulation, names),
   ].join('\n\n');
 }

@@ -15,6 +15,7 @@ export {
 } from './policy-test.js';
 export { attestationsIn, testedCandidates } from './tested-facts.js';
 export { testedPolicy, type TestedRules } from './tested-policy.js';
+export { digestOfTerms, type SimulatedTerms } from './digest-of-terms.js';
 export { requiresModel } from '../policy/querying-policy.js';
 export { askPolicy } from '../policy-questions/ask-policy.js';
 export { productOfFile } from '../policy-questions/dataset-named.js';
