@@ -39,6 +39,12 @@ const CHANGED = record(
    sections fields: object[]`,
 );
 
+const REPLAY = record(
+  `query_event_id: uuid
+   code explanation: string
+   difference simulation: object | null`,
+);
+
 /** The default of a network that answers with trusts alone. */
 const TRUSTS = {
   is_default: true,
@@ -115,6 +121,20 @@ export const simulationRows: readonly Row[] = [
       const changed = await itemIn(kit, `${path}/queries`, 'query_event_id', queryId);
       const lost = { recorded_outcome: 'issued', simulated_outcome: 'no_result' };
       requireValues(listed, changed, { querying_entity_id: kit.entityId, ...lost });
+    },
+  },
+  {
+    section: 'design 9',
+    says: 'POST /v1/query-events/{query_event_id}/replay with a policy gives the outcome under it',
+    check: async (kit) => {
+      const { queryId } = await aQueriedRecord(kit);
+      const policy = { policy_id: await draft(kit), ...TRUSTS };
+      const replayed = await kit.send(post(`/v1/query-events/${queryId}/replay`, policy));
+      ok(REPLAY, { query_event_id: queryId, code: 'simulated', difference: null })(replayed);
+      requireValues(replayed, memberOf(replayed.body, 'simulation'), {
+        recorded_outcome: 'issued',
+        simulated_outcome: 'no_result',
+      });
     },
   },
 ];
