@@ -73,7 +73,7 @@ export function consoleListsSuite(exchange: () => Exchange, { signIn }: ConsoleS
       await querier.requireFaultless();
     });
 
-    test('is walked row by row with the keyboard, and has its row on return', async () => {
+    test('is walked row by row with the keyboard', async () => {
       const querier = await signIn(QUERYING_BANK, `/queries?network=${DEMO_NETWORK.id}`);
       const { page } = querier;
       const rows = page.getByRole('table', { name: 'Queries' }).locator('tbody tr');
@@ -113,8 +113,6 @@ export function consoleListsSuite(exchange: () => Exchange, { signIn }: ConsoleS
       await page.keyboard.press('Enter');
       await querier.heading('KYB certificate query');
       expect(page.url()).toContain(String(ids[1]));
-      await page.getByRole('link', { name: 'All queries' }).press('Enter');
-      await eventually(async () => expect(await focusedRow(page)).toBe(ids[1]));
       await querier.requireFaultless();
     });
 

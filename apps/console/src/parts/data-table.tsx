@@ -46,7 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const row = rows[index];
     if (row !== undefined) onRowClick?.(row);
   };
-  const keys = useRowKeys(label, onRowClick && openAt);
+  const keys = useRowKeys(onRowClick && openAt);
   if (rows.length === 0) return empty;
   // A browser takes the roles of a table from elements that are not displayed as one.
   return (

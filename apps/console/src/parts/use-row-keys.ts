@@ -1,8 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
-
-/** The row of each list that had the focus last, by the entry of the history and the list. */
-const places = new Map<string, string>();
 
 /** The controls of a row that leave these keys to the list; inputs and menus do not. */
 const LEAVES_KEYS = 'a, button:not([aria-haspopup])';
@@ -15,13 +11,13 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /**
  * The keyboard between the rows of a list that open something: by `open`, otherwise by their first
- * link. Tab reaches one of them, at first the first one, and on return the last one that had the
- * focus. A row has its key in `data-row`.
+ * link. Tab reaches one of them: at first the first one, then the last one that had the focus. A row
+ * has its key in `data-row`.
  */
-export function useRowKeys(label: string, open?: (index: number) => void) {
+export function useRowKeys(open?: (index: number) => void) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const entry = useLocation({ select: ({ state }) => state.__TSR_key });
-  const place = `${entry ?? ''} ${label}`;
+  /** The key of the row that had the focus last. */
+  const last = useRef<string>(undefined);
 
   const openable = () =>
     [...(body.current?.rows ?? [])].filter((row) => open !== undefined || linkIn(row) !== null);
@@ -29,22 +25,12 @@ export function useRowKeys(label: string, open?: (index: number) => void) {
   /** Makes one row reachable by Tab. */
   const mark = () => {
     const rows = openable();
-    const current = rows.find((row) => row.dataset['row'] === places.get(place)) ?? rows[0];
+    const current = rows.find((row) => row.dataset['row'] === last.current) ?? rows[0];
     for (const row of rows) row.tabIndex = row === current ? 0 : -1;
-    return current;
   };
 
-  const shown = useRef<string>(undefined);
   // Rows are added by later parts of the list.
-  useEffect(() => {
-    const current = mark();
-    if (shown.current === place) return;
-    shown.current = place;
-    const isReturn = current !== undefined && current.dataset['row'] === places.get(place);
-    if (isReturn && document.activeElement === document.body) {
-      current.focus({ preventScroll: true });
-    }
-  });
+  useEffect(mark);
 
   const rowOf = ({ target }: { readonly target: EventTarget }) =>
     openable().find((row) => target instanceof Node && row.contains(target));
@@ -54,7 +40,7 @@ export function useRowKeys(label: string, open?: (index: number) => void) {
     onFocus: (event: FocusEvent) => {
       const key = rowOf(event)?.dataset['row'];
       if (key === undefined) return;
-      places.set(place, key);
+      last.current = key;
       mark();
     },
     onKeyDown: (event: KeyboardEvent) => {
