@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { baseOf, keptVersions, versionMenu } from './versions.js';
 
-test('the site of an earlier version is below that of the latest one', () => {
+test('the site of an earlier version has its tag in its path', () => {
   expect([baseOf(undefined), baseOf('v0.1.0')]).toEqual(['/docs/', '/docs/v0.1.0/']);
 });
 

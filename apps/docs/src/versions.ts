@@ -6,7 +6,7 @@ const LATEST = '/docs/';
 const TAG = /^v\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
 /**
- * The path of a site: that of an earlier version is below that of the latest one.
+ * The base path of a site; an earlier version has its tag in it.
  * @param tag of an earlier version in git; undefined for the latest one
  * @throws when it is no tag of a version
  */

@@ -56,6 +56,7 @@ export {
   following,
   idPage,
   type IdPlace,
+  ID_ORDERS,
   inEachOrder,
   placeOf,
 } from './http/id-page.js';

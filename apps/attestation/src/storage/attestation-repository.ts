@@ -26,7 +26,7 @@ export class AttestationRepository {
     return row;
   }
 
-  /** Those that follow a place. Uses the index attestation_by_institution. */
+  /** Ordered by id. Uses the index attestation_by_institution. */
   list(
     principal: Principal,
     { productId, limit, ...place }: AttestationPage,

@@ -5,7 +5,7 @@ import {
   type Principal,
   type ConsentKind,
 } from '@ndx/contracts';
-import type { IdPlace } from '@ndx/service';
+import { ID_ORDERS, type IdPlace } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { DataSource, In, MoreThan, type EntityManager } from 'typeorm';
@@ -48,12 +48,11 @@ export class ConsentRepository {
   }
 
   /**
-   * Lists the visible consents that follow a place. Indexes: consent_by_institution; consent_by_subject with
-   * a subject; consent_by_end with a latest expiry.
+   * A page of the visible consents, by id. Indexes: consent_by_institution; consent_by_subject with a
+   * subject; consent_by_end with a latest expiry.
    */
   async list(principal: Principal, kind: ConsentKind, page: ConsentPage): Promise<Consent[]> {
-    const [is, way] =
-      page.order === 'oldest_first' ? (['>', 'ASC'] as const) : (['<', 'DESC'] as const);
+    const { is, way } = ID_ORDERS[page.order];
     const rows = await this.select(principal, kind, page)
       .andWhere(`consent.id ${is} :after`, { after: page.after })
       .orderBy('consent.id', way)

@@ -6,7 +6,7 @@ import { useList } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Id, Moment } from '../parts/values.js';
-import { useListOrder } from '../parts/list-order.js';
+import { moreOf, useListOrder } from '../parts/list-order.js';
 import { Listed } from '../parts/loaded.js';
 import { ListExport } from '../parts/list-export.js';
 import { Page } from '../parts/page.js';
@@ -60,7 +60,7 @@ function UseList({ network }: { readonly network: Network }) {
     <Listed
       list={uses}
       noun={['query in this period', 'queries in this period']}
-      more={`Search ${order === 'newest_first' ? 'older' : 'newer'} uses`}
+      more={moreOf(order, 'uses', 'Search')}
     >
       {(found) => (
         <Stack gap="sm">

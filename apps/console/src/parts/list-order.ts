@@ -12,7 +12,7 @@ export function useListOrder(): ListOrder {
   return order ?? 'newest_first';
 }
 
-/** The label of the button that loads the next part, for example "Load older queries". */
-export function moreOf(order: ListOrder, many: string): string {
-  return `Load ${order === 'newest_first' ? 'older' : 'newer'} ${many}`;
+/** The label of the button that reads the next page, for example "Load older queries". */
+export function moreOf(order: ListOrder, many: string, verb = 'Load'): string {
+  return `${verb} ${order === 'newest_first' ? 'older' : 'newer'} ${many}`;
 }

@@ -101,7 +101,7 @@ where network_id = $1 and ($2::text is null or status = $2) and conflict_id ${is
 order by conflict_id ${way} limit $4`,
 );
 
-/** The conflicts that follow a place. */
+/** A page of the conflicts. */
 export function listConflicts(
   reader: Reader,
   { networkId, status, order, after, limit }: ConflictPage,

@@ -1,5 +1,5 @@
 import { notFound } from '@ndx/contracts';
-import type { IdPlace } from '@ndx/service';
+import { ID_ORDERS, type IdPlace } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThan, type EntityManager } from 'typeorm';
 import { digestOf, type Invitation } from '../domain/invitation.js';
@@ -51,8 +51,8 @@ export class InvitationRepository {
   }
 
   /**
-   * The invitations to one institution, or those of a network to new institutions and to those whose
-   * home it is, that follow a place. Uses the indexes invitation_by_entity and invitation_by_network.
+   * A page of the invitations to one institution, or of a network to new institutions and to those whose
+   * home it is. Uses the indexes invitation_by_entity and invitation_by_network.
    */
   list(
     networkId: string,
@@ -68,8 +68,7 @@ export class InvitationRepository {
           where i.id = v.entityId and i.home_network_id = v.networkId))`,
       );
     } else listed.andWhere('v.entityId = :entityId', { entityId });
-    const [is, way] =
-      page.order === 'oldest_first' ? (['>', 'ASC'] as const) : (['<', 'DESC'] as const);
+    const { is, way } = ID_ORDERS[page.order];
     listed.andWhere(`v.id ${is} :after`, { after: page.after });
     return listed.orderBy('v.id', way).limit(page.limit).getMany();
   }

@@ -105,7 +105,7 @@ export class DocumentRepository {
     return this.find(manager, principal, id, 'for no key update');
   }
 
-  /** The institution's documents that follow a place. */
+  /** A page of the institution's documents. */
   async list(principal: Principal, { order, after }: IdPlace, limit: number): Promise<Document[]> {
     const parameters = [principal.entity_id, after, limit];
     return this.documentsIn(await this.dataSource.query<Document[]>(LIST[order], parameters));

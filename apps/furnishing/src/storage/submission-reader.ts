@@ -48,7 +48,7 @@ where r.submission_id = $1 and r.id > $2 order by r.id limit $3`;
 export class SubmissionReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Lists the submissions that follow a place. */
+  /** A page of the submissions. */
   list(principal: Principal, { order, after }: IdPlace, limit: number): Promise<SubmissionRow[]> {
     return this.dataSource.query(LIST[order], [principal.entity_id, after, limit]);
   }

@@ -48,7 +48,7 @@ describe('a sandbox with faults', () => {
     expect(gateway.service.received).toEqual([]);
   });
 
-  test('rejects a reason that the operation does not declare, naming those that it does', async () => {
+  test('rejects an undeclared reason and lists the declared ones', async () => {
     await sandbox();
     for (const reason of ['own_draft', 'nonsense', '']) {
       const { status, body } = await send('POST', '/v1/consent/business', reason);

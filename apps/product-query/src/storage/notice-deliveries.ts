@@ -123,7 +123,7 @@ export async function scheduleDeliveries(
 export class NoticeDeliveries {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those that follow a place in the order of their notices. */
+  /** A page of the deliveries, in the order of their notices. */
   list(
     { id }: NoticeEndpoint,
     { state, order, after, limit }: DeliveryPage,

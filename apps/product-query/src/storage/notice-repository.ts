@@ -28,7 +28,7 @@ export class NoticeRepository {
     if (notices.length > 0) await manager.insert(NoticeRow, [...notices]);
   }
 
-  /** The notices that follow a place. Uses the index notice_by_institution. */
+  /** A page of the notices. Uses the index notice_by_institution. */
   list(
     { entity_id: entityId }: Principal,
     { since, certificateId, subjectId, queryEventId, kind }: NoticeFilter,

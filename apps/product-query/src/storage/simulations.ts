@@ -53,7 +53,7 @@ export class Simulations {
   }
 
   /**
-   * The simulations of a network that are visible to the caller and follow a place. Uses the index
+   * A page of the simulations of a network that are visible to the caller. Uses the index
    * simulation_by_network.
    */
   list(principal: Principal, networkId: string, place: IdPlace, limit: number) {

@@ -27,18 +27,29 @@ export function placeOf({
   return { order, after: order === NEWEST_FIRST ? beforeCursor(cursor) : afterCursor(cursor) };
 }
 
+/** In SQL, how the ids of the next page compare with the last one, and how they are sorted. */
+export const ID_ORDERS = {
+  oldest_first: { is: '>', way: 'ASC' },
+  newest_first: { is: '<', way: 'DESC' },
+} as const satisfies Readonly<Record<ListOrder, object>>;
+
+type IdOrder = (typeof ID_ORDERS)[ListOrder];
+
 /** The statement of a list for each order of its ids. */
 export function inEachOrder(
-  listIn: (is: '>' | '<', way: 'asc' | 'desc') => string,
+  listIn: (is: IdOrder['is'], way: IdOrder['way']) => string,
 ): Readonly<Record<ListOrder, string>> {
-  return { oldest_first: listIn('>', 'asc'), newest_first: listIn('<', 'desc') };
+  const { oldest_first: oldest, newest_first: newest } = ID_ORDERS;
+  return {
+    oldest_first: listIn(oldest.is, oldest.way),
+    newest_first: listIn(newest.is, newest.way),
+  };
 }
 
-/** The condition on the ids that follow a place, and their order, for a repository of TypeORM. */
+/** The condition on the ids of a page, and their order, for a repository of TypeORM. */
 export function following({ after, order }: IdPlace) {
-  return order === NEWEST_FIRST
-    ? ({ id: LessThan(after), way: 'desc' } as const)
-    : ({ id: MoreThan(after), way: 'asc' } as const);
+  const { is, way } = ID_ORDERS[order];
+  return { id: is === '<' ? LessThan(after) : MoreThan(after), way };
 }
 
 /** The id after which a page begins. @throws VALIDATION_ERROR for an invalid cursor */
