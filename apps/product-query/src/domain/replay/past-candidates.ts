@@ -14,8 +14,15 @@ export interface StatedRecord {
   readonly statements: readonly StatementInRecord[];
 }
 
-export interface StatementInRecord extends Pick<Statement, 'dataset' | 'model' | 'text'> {
+export interface StatementInRecord extends StatementText {
   readonly performedAt: number;
+}
+
+type StatementText = Pick<Statement, 'dataset' | 'model' | 'text'>;
+
+/** As much of a record as its outlines need. */
+export interface StatedTexts {
+  readonly statements: readonly StatementText[];
 }
 
 /** Furnished records by id. */

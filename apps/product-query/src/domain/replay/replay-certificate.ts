@@ -16,7 +16,7 @@ import {
   pastCandidates,
   unreadCandidates,
   type FurnishedRecords,
-  type StatementInRecord,
+  type StatedTexts,
 } from './past-candidates.js';
 
 /** A query of a product to assemble again. */
@@ -101,7 +101,7 @@ function candidatesOf(
 /** Whether a statement is of a section. */
 const statedIn =
   (product: Product, name: string) =>
-  ({ dataset, model }: StatementInRecord): boolean =>
+  ({ dataset, model }: StatedTexts['statements'][number]): boolean =>
     dataset === product.slug && model === name;
 
 /**
@@ -110,7 +110,7 @@ const statedIn =
  */
 export function outlinesOf(
   { product, decision }: Pick<PastQuery, 'product' | 'decision'>,
-  records: FurnishedRecords,
+  records: ReadonlyMap<string, StatedTexts>,
   read: RecordsRead,
 ): readonly string[] | undefined {
   const outlines: string[] = [];

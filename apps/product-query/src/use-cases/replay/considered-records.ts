@@ -4,7 +4,8 @@ import { RecordDirectory } from '../../clients/record-directory.js';
 import {
   consideredRecords,
   type FurnishedRecords,
-  type StatementInRecord,
+  type StatedRecord,
+  type StatedTexts,
 } from '../../domain/replay/past-candidates.js';
 import type { RecordsRead } from '../../domain/simulation/section-outline.js';
 import { CurrentRecords } from '../../storage/current-records.js';
@@ -32,23 +33,44 @@ export class ConsideredRecords {
    * @throws OPERATION_FAILED when furnishing does not answer
    */
   async read(queries: readonly Reading[]): Promise<FurnishedRecords> {
-    const subjects = new Set(queries.flatMap(({ event }) => event.subject_id ?? []));
-    const statements = queries.flatMap(statementsRead);
-    const current = await this.current.read({
-      subjectIds: [...subjects],
-      recordIds: [...new Set(queries.flatMap(idsRead))],
-      datasets: [...new Set(statements.map(({ dataset }) => dataset))],
-      models: [...new Set(statements.map(({ model }) => model))],
-    });
-    const others = queries.filter((query) => !isComplete(query, current));
-    if (others.length === 0) return current;
-    return new Map([...current, ...(await this.readInFurnishing(others))]);
+    return this.completed(queries, await this.current.read(namesIn(queries)));
+  }
+
+  /**
+   * As `read`, without what only a candidate needs.
+   * @throws OPERATION_FAILED when furnishing does not answer
+   */
+  async readTexts(queries: readonly Reading[]): Promise<ReadonlyMap<string, StatedTexts>> {
+    return this.completed<StatedTexts>(queries, await this.current.readTexts(namesIn(queries)));
   }
 
   /** @throws OPERATION_FAILED when furnishing does not answer */
   readInFurnishing(queries: readonly Considering[]): Promise<FurnishedRecords> {
     return this.directory.readStated(idsOf(queries));
   }
+
+  private async completed<T extends StatedTexts>(
+    queries: readonly Reading[],
+    current: ReadonlyMap<string, T>,
+  ): Promise<ReadonlyMap<string, T | StatedRecord>> {
+    const others = queries.filter((query) => !isComplete(query, current));
+    if (others.length === 0) return current;
+    return new Map<string, T | StatedRecord>([
+      ...current,
+      ...(await this.readInFurnishing(others)),
+    ]);
+  }
+}
+
+/** What the read model is asked for. */
+function namesIn(queries: readonly Reading[]) {
+  const statements = queries.flatMap(statementsRead);
+  return {
+    subjectIds: [...new Set(queries.flatMap(({ event }) => event.subject_id ?? []))],
+    recordIds: [...new Set(queries.flatMap(idsRead))],
+    datasets: [...new Set(statements.map(({ dataset }) => dataset))],
+    models: [...new Set(statements.map(({ model }) => model))],
+  };
 }
 
 function idsOf(queries: readonly Considering[]): string[] {
@@ -66,7 +88,10 @@ function statementsRead({ event, decision, read }: Reading): readonly StatementN
 }
 
 /** Whether the records have each statement that is read. */
-function isComplete({ event, decision, read }: Reading, records: FurnishedRecords): boolean {
+function isComplete(
+  { event, decision, read }: Reading,
+  records: ReadonlyMap<string, StatedTexts>,
+): boolean {
   if (!decision) return true;
   const { ids, models } = decision;
   return [...read.keys()].every((model) => {
@@ -79,9 +104,9 @@ function isComplete({ event, decision, read }: Reading, records: FurnishedRecord
   });
 }
 
-type StatementName = Pick<StatementInRecord, 'dataset' | 'model'>;
+type StatementName = Pick<StatedTexts['statements'][number], 'dataset' | 'model'>;
 
-function isNamed(statement: StatementInRecord, { dataset, model }: StatementName): boolean {
+function isNamed(statement: StatementName, { dataset, model }: StatementName): boolean {
   return statement.dataset === dataset && statement.model === model;
 }
 

@@ -119,7 +119,7 @@ export class Simulator {
   async outlinesOf(
     queries: readonly (Pick<DecidedQuery, 'event' | 'decision'> & { readonly read: RecordsRead })[],
   ): Promise<readonly (readonly string[] | undefined)[]> {
-    const records = await this.records.read(queries);
+    const records = await this.records.readTexts(queries);
     return inTurns(queries, ({ decision, read }) => {
       if (!decision || decision.template) return undefined;
       return outlinesOf({ product: kybCertificate, decision }, records, read);

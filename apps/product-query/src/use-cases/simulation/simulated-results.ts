@@ -9,11 +9,11 @@ import { Simulator, type NotUsed, type Simulated, type Unsimulated } from '../re
 import { KeptResults, type DecidedResult, type SimulatedResult } from './kept-results.js';
 import { outline, withKey, type KeyedQuery } from './keyed-query.js';
 
-/** Queries whose records are read together. */
-const TOGETHER = 100;
+/** Queries whose records are read together: a third of a page. */
+const TOGETHER = 170;
 
 /** Some wait for their records while others are decided; beside requests, one would work while another rests. */
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 
 /** The first result and every 1,000th one after it are checked: of reused results, and of new ones. */
 const SAMPLING_INTERVAL = 1_000;
