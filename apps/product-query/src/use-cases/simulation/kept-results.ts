@@ -21,7 +21,7 @@ export interface DecidedResult {
 }
 
 /** Each is some 250 bytes: few results are different. */
-const MAX_KEPT = 100_000;
+const MAX_KEPT = 200_000;
 
 /** The results of a simulation by all that they depend on, so that equal queries are decided once. */
 export class KeptResults {
