@@ -2,6 +2,7 @@ import {
   FIRST_BANK,
   QUERYING_BANK,
   SANDBOX_NETWORK,
+  SECOND_BANK,
   UNATTESTED_BANK,
 } from '../network/demo-network.js';
 import {
@@ -12,17 +13,26 @@ import {
 } from '../network/ensure-resources.js';
 import type { SandboxParties } from './sandbox-parties.js';
 
-/** Creates the sandbox network and admits its members; existing ones are kept. */
-export async function ensureSandboxNetwork(parties: SandboxParties): Promise<void> {
-  const { operator, querier, furnishers, networkId } = parties;
-  const { attested, unattested } = furnishers;
+/**
+ * Creates the sandbox network and admits its members; existing ones are kept.
+ * @param isDepartedAdmitted whether the furnisher that leaves it is a member at first
+ */
+export async function ensureSandboxNetwork(
+  { operator, querier, furnishers, networkId }: SandboxParties,
+  isDepartedAdmitted: boolean,
+): Promise<void> {
+  const { attested, unattested, departed } = furnishers;
   await ensureNetwork(operator, { id: networkId, name: SANDBOX_NETWORK.name });
-  await untilMember(operator, networkId);
   await ensureInstitution(operator, networkId, UNATTESTED_BANK);
-  for (const institution of [FIRST_BANK, QUERYING_BANK]) {
+  const joining = isDepartedAdmitted ? [SECOND_BANK] : [];
+  for (const institution of [FIRST_BANK, QUERYING_BANK, ...joining]) {
     await ensureMembership(operator, networkId, institution);
   }
-  for (const member of [querier, attested, unattested]) {
-    await untilMember(member, networkId);
-  }
+  // Each waits for up to five seconds: all of them at once.
+  const members = [operator, querier, attested, unattested];
+  await Promise.all(
+    [...members, ...(isDepartedAdmitted ? [departed] : [])].map((member) =>
+      untilMember(member, networkId),
+    ),
+  );
 }

@@ -2,7 +2,7 @@ import { kybCertificate, TEMPLATES } from '@ndx/catalog';
 import { recordSandboxConsents, type SandboxConsent } from '@ndx/client/sandbox';
 import type { ApiClient } from '../network/api-client.js';
 import { SECOND_BANK } from '../network/demo-network.js';
-import { ensureDeparture, ensureMembership, untilMember } from '../network/ensure-resources.js';
+import { ensureDeparture } from '../network/ensure-resources.js';
 import { listAll, succeed } from '../network/expect-answer.js';
 import { ensureAttestation } from './ensure-attestation.js';
 import { ensureDisputes } from './ensure-disputes.js';
@@ -25,12 +25,15 @@ const PROGRAM = 'sandbox outcomes';
  * @returns the consent of each outcome, by the outcome's name
  */
 export async function fillSandbox(parties: SandboxParties): Promise<SandboxConsents> {
-  await ensureSandboxNetwork(parties);
+  // A furnisher is a member until it has furnished; an interruption leaves no member.
+  const hasDepartedFurnished = await hasFurnished(parties.furnishers.departed);
+  await ensureSandboxNetwork(parties, !hasDepartedFurnished);
   await ensurePolicies(parties);
   await ensureAttestation(parties.furnishers.attested);
   await ensureRecords(parties, 'attested');
   await ensureRecords(parties, 'unattested');
-  await ensureRecordsOfDeparted(parties);
+  if (!hasDepartedFurnished) await ensureRecords(parties, 'departed');
+  await ensureSecondBankLeft(parties);
   await ensureDisputes(parties, PROGRAM);
   const consents = await recordSandboxConsents(parties.querier.sdk(), parties.networkId);
   return new Map(consents.map((consent) => [consent.outcome, consent]));
@@ -62,16 +65,9 @@ async function ensurePolicies(parties: SandboxParties): Promise<void> {
   }
 }
 
-/** A furnisher is a member until it has furnished; an interruption leaves no member. */
-async function ensureRecordsOfDeparted(parties: SandboxParties): Promise<void> {
-  const { operator, networkId, furnishers } = parties;
-  const { departed: member } = furnishers;
-  if (!(await hasFurnished(member))) {
-    await ensureMembership(operator, networkId, SECOND_BANK);
-    await untilMember(member, networkId);
-    await ensureRecords(parties, 'departed');
-  }
-  await ensureDeparture(operator, networkId, { member, entityId: SECOND_BANK.entityId });
+function ensureSecondBankLeft({ operator, networkId, furnishers }: SandboxParties): Promise<void> {
+  const { entityId } = SECOND_BANK;
+  return ensureDeparture(operator, networkId, { member: furnishers.departed, entityId });
 }
 
 async function hasFurnished(furnisher: ApiClient): Promise<boolean> {

@@ -43,7 +43,7 @@ export interface Play {
  *   furnishers
  */
 export async function playTest(parties: SandboxParties, playable: PlayableTest): Promise<Play> {
-  await ensureSandboxNetwork(parties);
+  await ensureSandboxNetwork(parties, false);
   const institutions = await institutionsFor(parties, playable);
   const networkId = await makeNetwork(parties, institutions);
   return atRealTime(parties.querier, async () => {
