@@ -16,6 +16,7 @@ export interface Answer<Data> {
 
 /** A body, byte for byte, and its signature, which anyone can verify with the published keys. */
 export interface SignedAnswer {
+  /** The body as received. */
   readonly body: string;
   /** `Answer-Signature`: a JWS over the digest of the body. */
   readonly signature: string;

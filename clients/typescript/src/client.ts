@@ -3,6 +3,7 @@ import * as generated from './generated/sdk.gen.js';
 import { retryingFetch, type RetryingFetchOptions } from './http/retrying-fetch.js';
 import { operationClient, type Method, type OperationRequest } from './operation-client.js';
 
+/** The network, the account and the behaviour of a client. */
 export interface NdxClientOptions extends RetryingFetchOptions {
   /** The address of the gateway, for example `https://exchange.example`. */
   readonly baseUrl: string;
@@ -23,11 +24,7 @@ type NonVoid<Data> = Data extends unknown ? (undefined extends Data ? undefined 
 /** `undefined` stands for "failed" in the generated result; a failure is thrown here. */
 type DataOf<O extends Operation> = BodyOf<Extract<Awaited<ReturnType<O>>, { error: undefined }>>;
 
-/**
- * One method for each operation of the OpenAPI document, named by its `operationId`.
- * A method resolves to an `Answer`. It throws `NdxError` when the network rejects the request,
- * `NdxConnectionError` when no response arrives, and the reason of the signal when it is aborted.
- */
+/** Each operation of the OpenAPI document. */
 type NdxOperations = {
   readonly [Name in keyof Operations]: (
     ...request: Parameters_<RequestOf<Parameters<Operations[Name]>[0]>>
@@ -36,14 +33,24 @@ type NdxOperations = {
 
 /** A request to an operation that the client may not know. */
 export interface NdxRequest {
+  /** The HTTP method. */
   readonly method: Method;
   /** With its query, for example `/v1/networks?limit=10`. */
   readonly path: string;
+  /** Sent as JSON. */
   readonly body?: object | undefined;
+  /** Further headers; `Idempotency-Key` replaces the random key of a POST. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Aborts the request and its retries. */
   readonly signal?: AbortSignal | undefined;
 }
 
+/**
+ * One method for each operation of the OpenAPI document, named by its `operationId`. A method takes the
+ * `path`, `query`, `headers` and `body` of the document and a `signal`, and resolves to an `Answer`. It
+ * throws `NdxError` when the network rejects the request (contract 7), `NdxConnectionError` when no
+ * response arrives, and the reason of the signal when it is aborted.
+ */
 export type NdxClient = NdxOperations & {
   /** Sends a request as the methods of operations do, with the token, a key and retries. */
   readonly request: (request: NdxRequest) => Promise<Answer<unknown>>;
@@ -57,7 +64,10 @@ export type NdxClient = NdxOperations & {
   ) => Promise<DataOf<Operations['explainQuery']>>;
 };
 
-/** Creates a client of one institution's account. */
+/**
+ * Creates a client of one institution's account. It sends nothing until a method is called.
+ * @param options the address of the gateway, the token and how requests are sent
+ */
 export function createNdxClient({ baseUrl, ...options }: NdxClientOptions): NdxClient {
   const send = operationClient(baseUrl, retryingFetch(options));
   const client = {

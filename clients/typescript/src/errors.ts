@@ -16,12 +16,16 @@ interface ErrorBody {
 
 /** The network rejected the request (contract 7). Branch on `reason`, `code` and `status`, never on `detail`. */
 export class NdxError extends Error {
+  /** Identifies the class of the error in logs. */
   override readonly name = 'NdxError';
 
   private constructor(
+    /** The status of the response, 400 or higher. */
     readonly status: number,
+    /** The message of the network, for people; it is not stable. */
     readonly detail: string,
     private readonly body: ErrorBody,
+    /** `X-Request-Id`: identifies the request in the logs of the network. */
     readonly requestId: string | undefined,
     /** Seconds after which a rate-limited request may be repeated. */
     readonly retryAfter: number | undefined,
@@ -30,6 +34,7 @@ export class NdxError extends Error {
     super(`${category}: ${detail} (request ${requestId ?? 'unknown'})`);
   }
 
+  /** The code of the error table (contract 7.2). */
   get code(): NdxErrorCode | undefined {
     return this.body.error_code;
   }
@@ -44,7 +49,10 @@ export class NdxError extends Error {
     return this.body.errors ?? [];
   }
 
-  /** @param body the parsed body, or its text when it is not JSON (a proxy in between answered) */
+  /**
+   * The error that a response states.
+   * @param body the parsed body, or its text when it is not JSON (a proxy in between answered)
+   */
   static from(response: Response, body: unknown): NdxError {
     const parsed: ErrorBody = typeof body === 'object' && body !== null ? body : {};
     const { detail = body } = parsed;
@@ -61,5 +69,6 @@ export class NdxError extends Error {
 
 /** No response arrived, after the configured number of attempts; the request may have been processed. */
 export class NdxConnectionError extends Error {
+  /** Identifies the class of the error in logs. */
   override readonly name = 'NdxConnectionError';
 }

@@ -6,21 +6,26 @@ import { mapConcurrently } from './in-flight/map-concurrently.js';
 import { halvesOf, partsOf, type RequestPart } from './in-flight/request-parts.js';
 
 type FurnishBody = FurnishKybCertificateData['body'];
+/** A record about a business in the form of the API (contract 4.4). */
 export type KybRecord = FurnishBody['records'][number];
 
 /** The result of one record. */
 export interface FurnishedRecord {
   /** The place of the record in the input, from 0. */
   readonly index: number;
+  /** Whether the record was stored, or would be in a real run. */
   readonly accepted: boolean;
   /** Null for a dry run and a record that is larger than a request, as are the other ids. */
   readonly submissionId: string | null;
+  /** The id of the stored record, for corrections and withdrawals. */
   readonly recordId: string | null;
+  /** The id of the business that the record is about. */
   readonly businessId: string | null;
   /** Why it was rejected; empty when it was accepted. */
   readonly errors: readonly FurnishFault[];
 }
 
+/** The members of the request beside its records, such as `network_id`, and the options of the run. */
 export interface FurnishOptions extends Omit<FurnishBody, 'records'> {
   /** Records in one batch, 1 to 100; 100 by default. Large ones are sent in several requests. */
   readonly batchSize?: number;
@@ -44,6 +49,9 @@ export interface FurnishOptions extends Omit<FurnishBody, 'records'> {
  * flight: memory does not grow with the input. A batch of more than a megabyte, or one that the network
  * finds too large, is divided. Yields what became of each record, batch by batch, in the order of the
  * input; a record that is too large by itself is rejected with the code `too_large`.
+ * @param ndx a client of the furnisher
+ * @param records an array, or an async iterable such as the lines of a file
+ * @param options the network and the options of the run
  * @throws NdxError, NdxConnectionError when a batch fails; earlier batches stay furnished
  */
 export async function* furnishRecords(

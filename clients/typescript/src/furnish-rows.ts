@@ -6,11 +6,13 @@ import { mapConcurrently } from './in-flight/map-concurrently.js';
 export interface FurnishedRow {
   /** The place of the row in the input, from 0. */
   readonly index: number;
+  /** Whether the row was stored, or would be in a real run. */
   readonly accepted: boolean;
   /** Why it was rejected. */
   readonly error?: NdxError;
 }
 
+/** The options of a run. */
 export interface FurnishRowsOptions {
   /** Requests in flight; 8 by default. */
   readonly concurrency?: number;
@@ -38,6 +40,8 @@ const REJECTIONS = new Set([400, 409, 413, 422]);
  * Furnishes any number of rows to a template (contract 4.7), one request each, with a bounded number in
  * flight. Yields what became of each row, in the order of the input.
  * @param furnish a method of the client, such as `ndx.furnishAnnualPersonalIncome`
+ * @param rows an array, or an async iterable such as the lines of a file
+ * @param options the options of the run
  * @throws NdxError, NdxConnectionError when a request fails for another reason than its row
  */
 export async function* furnishRows<Row>(

@@ -1,3 +1,8 @@
+/**
+ * The client: one method for each operation, tokens, lists, furnishing in bulk, webhooks. The types of
+ * requests and answers are those of the OpenAPI document.
+ * @module @ndx/client
+ */
 export { type Answer, type SignedAnswer } from './answer.js';
 export {
   createNdxClient,
@@ -5,7 +10,7 @@ export {
   type NdxClientOptions,
   type NdxRequest,
 } from './client.js';
-export { NdxConnectionError, NdxError, type NdxErrorCode } from './errors.js';
+export { NdxConnectionError, NdxError, type NdxErrorCode, type NdxReason } from './errors.js';
 export {
   furnishRecords,
   type FurnishedRecord,
@@ -16,7 +21,12 @@ export { furnishRows, type FurnishedRow, type FurnishRowsOptions } from './furni
 export type * from './generated/types.gen.js';
 export { type Retry, type RetryOptions } from './http/retry-delay.js';
 export { verifyNotice, type NoticeWebhook } from './notices/verify-notice.js';
-export { InvalidWebhook, verifyWebhook, type WebhookHeaders } from './notices/verify-webhook.js';
+export {
+  InvalidWebhook,
+  verifyWebhook,
+  type VerifiedWebhook,
+  type WebhookHeaders,
+} from './notices/verify-webhook.js';
 export { eachItem, followItems, type FollowOptions } from './paging.js';
 export { simulateRecords, type RecordSimulation } from './simulate-records.js';
 export {
@@ -25,7 +35,13 @@ export {
   type ClientCredentialsOptions,
 } from './tokens/client-credentials.js';
 export { dpopProofs, type DpopProof, type ProvenRequest } from './tokens/dpop.js';
-export { createSigningKey, signingKeyFrom, type SigningKey } from './tokens/signing-key.js';
+export {
+  createSigningKey,
+  signingKeyFrom,
+  type Jwk,
+  type SigningAlgorithm,
+  type SigningKey,
+} from './tokens/signing-key.js';
 export {
   refreshingToken,
   staticToken,

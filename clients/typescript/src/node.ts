@@ -1,3 +1,7 @@
+/**
+ * Tokens and keys in files, for Node.
+ * @module @ndx/client/node
+ */
 import { createPrivateKey } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { signingKeyFrom, type Jwk, type SigningKey } from './tokens/signing-key.js';

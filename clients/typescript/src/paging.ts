@@ -19,6 +19,9 @@ type List<Request extends ListRequest, P extends Page> = (request: Request) => P
 
 /**
  * Iterates over a list from its first to its current last item, reading page by page.
+ * @param list a method of the client, such as `ndx.listQueryEvents`
+ * @param request its first page
+ * @throws NdxError, NdxConnectionError when a page cannot be read
  * @example for await (const event of eachItem(ndx.listQueryEvents, { query: { network_id } })) …
  */
 export async function* eachItem<Request extends ListRequest, P extends Page>(
@@ -37,6 +40,7 @@ export async function* eachItem<Request extends ListRequest, P extends Page>(
   }
 }
 
+/** How new items of a list are awaited, and when the iteration ends. */
 export interface FollowOptions {
   /** Milliseconds between two reads when there is nothing new; 5,000 by default. */
   readonly intervalMs?: number;
@@ -51,6 +55,10 @@ export interface FollowOptions {
 
 /**
  * Iterates over a list and continues with new items as they arrive, until the signal is aborted.
+ * @param list a method of the client, such as `ndx.listQueryEvents`
+ * @param request its first page; a `cursor` continues after an earlier one
+ * @param options the signal that ends it, and the cursor of processed items
+ * @throws NdxError, NdxConnectionError when a page cannot be read
  * @example for await (const event of followItems(ndx.listQueryEvents, {}, { signal, onProcessed: save })) …
  */
 export async function* followItems<Request extends ListRequest, P extends Page>(

@@ -1,3 +1,4 @@
+/** How long and how often a request is repeated (contract 7.6). */
 export interface RetryOptions {
   /**
    * Seconds for which a request is repeated; 180 by default, which covers a restart of the network.
@@ -14,10 +15,13 @@ export interface RetryOptions {
 
 /** An attempt that is repeated after a pause. */
 export interface Retry {
+  /** The HTTP method. */
   readonly method: string;
+  /** The whole address. */
   readonly url: string;
   /** Counts from 1. */
   readonly attempt: number;
+  /** Milliseconds until the next attempt. */
   readonly delayMs: number;
   /** Undefined when no response arrived. */
   readonly status: number | undefined;

@@ -6,10 +6,13 @@ import { userAgent } from './user-agent.js';
 import { withRetries } from './with-retries.js';
 import { withinTime } from './within-time.js';
 
+/** Options of a client other than its address. */
 export interface RetryingFetchOptions {
+  /** The access token of each request. */
   readonly token: TokenSource;
   /** Proves with each attempt that the token is the client's, for tokens that are bound to a key. */
   readonly dpop?: DpopProof | undefined;
+  /** Retries for three minutes by default. */
   readonly retry?: RetryOptions | undefined;
   /**
    * Milliseconds after which an attempt is given up when nothing arrives, neither the response nor more

@@ -3,9 +3,11 @@ import { InvalidWebhook, verifyWebhook, type WebhookHeaders } from './verify-web
 
 /** The body of the webhook of a notice. */
 export interface NoticeWebhook {
+  /** The kind of the notice. */
   readonly type: `notice.${Notice['kind']}`;
   /** The time of the notice, ISO 8601. */
   readonly timestamp: string;
+  /** The notice, as `listNotices` returns it. */
   readonly data: Notice;
 }
 

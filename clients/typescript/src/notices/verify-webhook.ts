@@ -4,14 +4,24 @@ export type WebhookHeaders =
 
 /** The request is no webhook of a known secret: answer it with 400. */
 export class InvalidWebhook extends Error {
+  /** Identifies the class of the error in logs. */
   override readonly name = 'InvalidWebhook';
 
   constructor(
+    /** What is wrong with the request. */
     readonly code: 'header_missing' | 'timestamp_invalid' | 'signature_invalid' | 'body_invalid',
     message: string,
   ) {
     super(message);
   }
+}
+
+/** A webhook whose signature is of a known key. */
+export interface VerifiedWebhook {
+  /** Equal in each repetition of the webhook. */
+  readonly id: string;
+  /** The body. */
+  readonly text: string;
 }
 
 /** The most seconds between the clocks of sender and receiver, as in Standard Webhooks. */
@@ -28,7 +38,6 @@ const SCHEMES = {
  * and its time at most five minutes away. WebCrypto compares in constant time.
  * @param body the bytes as received, before any parser
  * @param keys `whsec_…` secrets, or `whpk_…` public keys
- * @returns the id, which is equal in each repetition of the webhook, and the text of the body
  * @throws InvalidWebhook; RangeError for a text that is no key
  */
 export async function verifyWebhook(
@@ -36,7 +45,7 @@ export async function verifyWebhook(
   body: string | Uint8Array,
   keys: readonly string[],
   now: Date = new Date(),
-): Promise<{ readonly id: string; readonly text: string }> {
+): Promise<VerifiedWebhook> {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     headerOf(headers, `webhook-${name}`),
   ) as [string, string, string];

@@ -1,15 +1,24 @@
+import type { FurnishedBusinessIdentity } from '../generated/types.gen.js';
+
+/** Terms of a consent, as `recordBusinessConsent` accepts them. */
+export interface SandboxTerms {
+  /** The sections that the consent covers. */
+  readonly scope?: string;
+  /** The fields that it covers. */
+  readonly consented_fields?: string;
+}
+
 /** A business of the network `Sandbox outcomes`, and the consent that causes its outcome. */
 export interface SandboxBusiness {
   /** In `US-DE`. */
   readonly registration: string;
   /** Terms of the consent; absent: everything; null: the outcome has no consent. */
-  readonly consent?: { readonly scope?: string; readonly consented_fields?: string } | null;
+  readonly consent?: SandboxTerms | null;
   /** The action that ends the consent. */
   readonly ending?: 'expire' | 'revoke' | 'close_grants';
 }
 
-/** The businesses by the name of their outcome. */
-export const SANDBOX_BUSINESSES = {
+const businesses = {
   'all-sections': { registration: '8800001' },
   partial: { registration: '8800002' },
   'no-record': { registration: '8800003' },
@@ -47,9 +56,13 @@ export const SANDBOX_BUSINESSES = {
 } as const satisfies Readonly<Record<string, SandboxBusiness>>;
 
 /** An outcome that has a business of its own. */
-export type SandboxOutcome = keyof typeof SANDBOX_BUSINESSES;
+export type SandboxOutcome = keyof typeof businesses;
 
-export const SANDBOX_OUTCOMES = Object.keys(SANDBOX_BUSINESSES) as readonly SandboxOutcome[];
+/** The businesses by the name of their outcome. */
+export const SANDBOX_BUSINESSES: Readonly<Record<SandboxOutcome, SandboxBusiness>> = businesses;
+
+/** The names of the outcomes, in the order of the guide. */
+export const SANDBOX_OUTCOMES = Object.keys(businesses) as readonly SandboxOutcome[];
 
 /** The legal name of an outcome's business: `Sandbox Too Old LLC`. */
 export function sandboxName(outcome: string): string {
@@ -58,7 +71,7 @@ export function sandboxName(outcome: string): string {
 }
 
 /** The identity of an outcome's business, for a consent or a record. */
-export function sandboxIdentity(outcome: SandboxOutcome) {
+export function sandboxIdentity(outcome: SandboxOutcome): FurnishedBusinessIdentity {
   return {
     business_legal_name: sandboxName(outcome),
     business_dba_name: sandboxName(outcome).replace(' LLC', ''),

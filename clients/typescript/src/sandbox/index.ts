@@ -1,3 +1,7 @@
+/**
+ * The outcomes of a sandbox as data: a business for each, and the consents that cause them.
+ * @module @ndx/client/sandbox
+ */
 export {
   SANDBOX_BUSINESSES,
   SANDBOX_OUTCOMES,
@@ -5,5 +9,6 @@ export {
   sandboxName,
   type SandboxBusiness,
   type SandboxOutcome,
+  type SandboxTerms,
 } from './businesses.js';
 export { recordSandboxConsents, type SandboxConsent } from './sandbox-consents.js';

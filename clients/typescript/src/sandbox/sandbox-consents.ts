@@ -17,9 +17,11 @@ const POLL_MS = 200;
 
 /** What an institution sends to cause an outcome. */
 export interface SandboxConsent {
+  /** The name of the outcome. */
   readonly outcome: SandboxOutcome;
   /** Null where the outcome has no consent: send the business. */
   readonly consentId: string | null;
+  /** The id of the outcome's business. */
   readonly businessId: string;
 }
 
@@ -36,7 +38,7 @@ export async function recordSandboxConsents(
   const known = await latestConsents(ndx, networkId);
   const consents: SandboxConsent[] = [];
   for (const outcome of SANDBOX_OUTCOMES) {
-    const { consent: terms, ending }: SandboxBusiness = SANDBOX_BUSINESSES[outcome];
+    const { consent: terms, ending } = SANDBOX_BUSINESSES[outcome];
     const businessId = await businessOf(ndx, networkId, outcome);
     if (terms === null) {
       if (businessId === undefined) {
@@ -77,7 +79,7 @@ async function record(
   network_id: string,
   outcome: SandboxOutcome,
 ): Promise<BusinessConsent> {
-  const { consent, ending }: SandboxBusiness = SANDBOX_BUSINESSES[outcome];
+  const { consent, ending } = SANDBOX_BUSINESSES[outcome];
   const { data } = await ndx.recordBusinessConsent({
     body: {
       network_id,

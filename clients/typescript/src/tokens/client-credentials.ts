@@ -10,20 +10,25 @@ const ASSERTION_SECONDS = 60;
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
+/** The client and its identity provider. */
 export interface ClientCredentialsOptions {
   /** The identity provider, exactly as its discovery document names it. */
   readonly issuer: string;
+  /** The `client_id` at the provider. */
   readonly clientId: string;
   /** The key that is registered at the provider (`private_key_jwt`). */
   readonly key: SigningKey;
   /** Further members of the token request, such as `scope` or `resource`. */
   readonly parameters?: Readonly<Record<string, string>> | undefined;
+  /** Retries of requests to the provider; for three minutes by default. */
   readonly retry?: RetryOptions | undefined;
 }
 
 /** Options of `createNdxClient`. */
 export interface ClientCredentials {
+  /** Requests a token when there is none, before it expires and after a 401. */
   readonly token: TokenSource;
+  /** Proves possession of the key that the tokens are bound to. */
   readonly dpop: DpopProof;
 }
 

@@ -2,7 +2,9 @@ import { hashOf, signJwt, type SigningKey } from './signing-key.js';
 
 /** A request that a proof is for. */
 export interface ProvenRequest {
+  /** The HTTP method. */
   readonly method: string;
+  /** The whole address; the proof names it without its query. */
   readonly url: string;
   /** The access token of the request; none for a token request. */
   readonly token?: string;
@@ -10,7 +12,10 @@ export interface ProvenRequest {
   readonly nonce?: string | undefined;
 }
 
-/** Makes a DPoP proof (RFC 9449, 4.2): a new one for each attempt. */
+/**
+ * Makes a DPoP proof (RFC 9449, 4.2): a new one for each attempt.
+ * @param request the attempt
+ */
 export type DpopProof = (request: ProvenRequest) => Promise<string>;
 
 /** Proofs of the holder of a key. */

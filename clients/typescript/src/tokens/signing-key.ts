@@ -1,7 +1,10 @@
 /** A private key and its algorithm; WebCrypto holds the key. */
 export interface SigningKey {
+  /** The algorithm of signatures (RFC 7518, RFC 8037). */
   readonly algorithm: SigningAlgorithm;
+  /** For signatures alone. */
   readonly privateKey: CryptoKey;
+  /** The public key, with the members of its thumbprint (RFC 7638). */
   readonly publicJwk: Jwk;
   /** The id under which the identity provider knows the key, if it has one. */
   readonly keyId?: string | undefined;

@@ -4,6 +4,7 @@ import type { TokenSource } from './token-source.js';
 
 /** The answer of a token endpoint (RFC 6749, 5.1). */
 export interface IssuedToken {
+  /** The token. */
   readonly access_token: string;
   /** Lifetime in seconds; without it the token is used until the network rejects it. */
   readonly expires_in?: number;
@@ -42,7 +43,9 @@ export function refreshingToken(issue: () => Promise<IssuedToken>): TokenSource 
   };
 }
 
+/** How `tokenFrom` asks the endpoint. */
 export interface TokenEndpointOptions {
+  /** Retries for three minutes by default. */
   readonly retry?: RetryOptions;
   /** Stores a refresh token that replaced the one of the form, which is not valid any more. */
   readonly onRotated?: (refreshToken: string) => void | Promise<void>;
@@ -51,7 +54,9 @@ export interface TokenEndpointOptions {
 /**
  * Requests tokens from an OAuth 2 token endpoint. A refresh token that comes with a token replaces the
  * one of the form.
+ * @param url the address of the endpoint
  * @param form the grant, for example `{ grant_type: 'refresh_token', refresh_token, client_id }`
+ * @param options retries, and the place of a rotated refresh token
  * @throws Error when the endpoint refuses, NdxConnectionError when it does not respond
  */
 export function tokenFrom(
