@@ -20,6 +20,8 @@ for tag in $tags; do
   for modules in node_modules apps/docs/node_modules; do
     [ ! -d "$modules" ] || ln -s "$PWD/$modules" "$work/$tag/$modules"
   done
+  # The types of the client, of which its reference is written.
+  (cd "$work/$tag" && npm run build -w clients/typescript --silent)
   (cd "$work/$tag/apps/docs" && DOCS_VERSION=$tag npm run build --silent)
   mkdir -p "$kept"
   cp -R "$work/$tag/apps/docs/dist" "$kept/$tag"

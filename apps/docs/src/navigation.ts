@@ -6,6 +6,8 @@ import { ROOT, sitePath } from './pages.js';
 /** The index of the documents, whose sections are the roles of readers. */
 const INDEX = 'docs/README.md';
 const DECISIONS = 'docs/decisions/README.md';
+/** The modules of the TypeScript client, which TypeDoc lists. */
+const SDK = 'clients/typescript/reference/README.md';
 
 const LINK = /\[([^[\]]+)\]\(([^()#]+\.md)(#[^()]+)?\)/g;
 
@@ -47,12 +49,16 @@ export function linksIn(text: string, document: string): readonly Item[] {
   });
 }
 
-/** The navigation beside every page, by role; a decision has the list of the decisions. */
+/** The navigation beside every page, by role; a decision and a module of the SDK have their own lists. */
 export function sidebar(): DefaultTheme.SidebarMulti {
   const groups = (index: string) =>
     sectionsOf(index).map(({ title, items }) => ({ text: title, items: [...items] }));
-  const decisions = [{ text: 'All documents', link: '/' }, ...groups(DECISIONS)];
-  return { '/': groups(INDEX), '/decisions/': decisions };
+  const all = { text: 'All documents', link: '/' };
+  return {
+    '/': groups(INDEX),
+    '/decisions/': [all, ...groups(DECISIONS)],
+    '/clients/typescript/reference/': [all, ...groups(SDK)],
+  };
 }
 
 /** The front matter of the home page: each role with its first step. */

@@ -9,6 +9,7 @@ const DOCUMENTS = [
   'docs/**/*.md',
   '{CHANGELOG,CONTRIBUTING,SECURITY}.md',
   'clients/*/README.md',
+  'clients/*/reference/**/*.md',
   'formal/README.md',
 ];
 

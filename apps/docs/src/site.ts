@@ -18,6 +18,8 @@ const isLatest = TAG === undefined;
 const BASE = baseOf(TAG);
 /** The page of the OpenAPI document, which the gateway serves too; of the latest version alone. */
 const REFERENCE = '/reference/';
+/** Written by TypeDoc from the TypeScript client, before the build of the site. */
+const SDK_REFERENCE = '/clients/typescript/reference/';
 /** The sites of earlier versions. */
 const VERSIONS = join(import.meta.dirname, '../versions');
 const kept = keptVersions(VERSIONS);
@@ -35,7 +37,7 @@ export default defineConfig({
     '!(docs|clients|formal)/**/*',
     '!(CHANGELOG|CONTRIBUTING|SECURITY).md',
     '{clients/*,formal}/!(README).md',
-    '{clients/*,formal}/*/**',
+    '{clients/*,formal}/!(README.md|reference)/**',
   ],
   rewrites: sitePath,
   title: 'Data exchange',
@@ -51,6 +53,7 @@ export default defineConfig({
   themeConfig: {
     nav: [
       ...(isLatest ? [{ text: 'API reference', link: REFERENCE, target: '_self' }] : []),
+      { text: 'SDK reference', link: SDK_REFERENCE },
       versionMenu({ version, isLatest, kept }),
     ],
     sidebar: sidebar(),
@@ -69,8 +72,12 @@ export default defineConfig({
     docFooter: { prev: false, next: false },
     ...(isLatest && editLink(process.env['DOCS_EDIT_URL'])),
   },
-  transformPageData: ({ relativePath }) =>
-    relativePath === 'index.md' ? { frontmatter: home() } : undefined,
+  transformPageData({ relativePath }) {
+    if (relativePath === 'index.md') return { frontmatter: home() };
+    // Its source is in comments of the client.
+    if (`/${relativePath}`.startsWith(SDK_REFERENCE)) return { frontmatter: { editLink: false } };
+    return undefined;
+  },
   transformHtml: (page, _id, { siteConfig }) => separateScripts(page, siteConfig.outDir, BASE),
   buildEnd({ outDir }) {
     for (const file of publishedFiles) cpSync(join(ROOT, file), join(outDir, sitePath(file)));

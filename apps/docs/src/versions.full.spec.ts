@@ -14,8 +14,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ROOT } from './pages.js';
 
 /** The parts of the checkout of which the site is built. */
-const SOURCES = /^(?:docs|formal|clients|apps(?:\/docs)?|[A-Z]+\.md|package\.json|\.gitignore)?$/;
-const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|\.cache|\.turbo|versions)$/;
+const SOURCES =
+  /^(?:docs|formal|clients|apps(?:\/(?:docs|gateway))?|[A-Z]+\.md|package\.json|tsconfig\.base\.json|\.gitignore)?$/;
+const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|\.cache|\.turbo|versions|gateway\/src)$/;
 const TIMEOUT_MS = 400_000;
 
 let copy: string;
@@ -61,6 +62,8 @@ test('the site has each earlier version that a tag names, with its own pages and
   expect(page('errors.html')).toContain('href="/docs/v0.0.1/"');
   expect(page('v0.0.1/errors.html')).toContain('href="/docs/v0.0.1/../"');
   expect(page('v0.0.1/errors.html')).toContain('src="/docs/v0.0.1/assets/');
+  const reference = 'clients/typescript/reference/@ndx/client.html';
+  expect(page(`v0.0.1/${reference}`)).toContain('furnishRecords');
   expect(page('added-later.html')).toContain('href="/docs/v0.0.1/"');
   expect(existsSync(join(copy, 'apps/docs/dist/v0.0.1/added-later.html'))).toBe(false);
 });

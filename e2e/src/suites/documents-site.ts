@@ -120,6 +120,15 @@ export function documentsSiteSuite(exchange: () => Exchange): void {
       expect(new URL(page.url()).pathname).toMatch('/docs/reference');
     });
 
+    test('leads to the reference of the SDK, written from its source', async () => {
+      await page.setViewportSize(SCREEN);
+      await page.goto(addressOf(''));
+      await page.getByRole('link', { name: 'SDK reference' }).first().click();
+      await page.getByRole('main').getByRole('link', { name: '@ndx/client', exact: true }).click();
+      await page.getByRole('heading', { name: 'furnishRecords()' }).waitFor();
+      expect([errors, foreign]).toEqual([[], []]);
+    });
+
     test('says that a page does not exist', async () => {
       const response = await page.goto(addressOf('absent'));
       expect(response?.status()).toBe(404);
