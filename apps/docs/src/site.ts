@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { compress } from './compress.js';
 import { deadLinks } from './dead-links.js';
+import { diagrams } from './diagrams.js';
 import { editLink } from './edit-link.js';
 import { headingAnchor } from './heading-anchor.js';
 import { siteLinks } from './links.js';
@@ -47,7 +48,10 @@ export default defineConfig({
   metaChunk: true,
   markdown: {
     anchor: { slugify: headingAnchor },
-    config: siteLinks,
+    config(markdown) {
+      siteLinks(markdown);
+      diagrams(markdown);
+    },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
