@@ -72,7 +72,8 @@ export class SandboxFaults {
       return undefined;
     }
     this.rejected.set(key, until);
-    return until - now;
+    // The sum of two times of the clock is not exact: 1,000 milliseconds are not two seconds.
+    return Math.round(until - now);
   }
 }
 
