@@ -6,6 +6,8 @@ const VARIABLES = {
   NDX_SANDBOX_RUN: 'x-sandbox-run',
   /** The reason with which a sandbox rejects each request. */
   NDX_SANDBOX_REASON: 'x-sandbox-reason',
+  /** The code with which a sandbox rejects each record of a furnish. */
+  NDX_SANDBOX_RECORD_CODE: 'x-sandbox-record-code',
 } as const;
 
 /** `fetch` with the headers of the variables that are set. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SandboxConsent } from '@ndx/client/sandbox';
-import { SANDBOX_FAULT_IDENTIFIERS } from '@ndx/contracts';
+import { FURNISH_FAULT_CODES, SANDBOX_FAULT_IDENTIFIERS } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
 import { demoBusiness, demoSections } from '@ndx/tools/demo/demo-business';
 import { NotAnsweredError, type ApiAnswer, type ApiClient } from '@ndx/tools/network/api-client';
@@ -11,7 +11,7 @@ import type { Outcome } from '@ndx/tools/sandbox/outcome';
 import { IDENTITY, OUTCOMES } from '@ndx/tools/sandbox/outcomes';
 import { sandboxParties, type SandboxParties } from '@ndx/tools/sandbox/sandbox-parties';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { KYB_PRODUCT_ID } from '../harness/business.js';
+import { FURNISH, KYB_PRODUCT_ID } from '../harness/business.js';
 import { CommandLine, ended } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
 import { aParticipant } from '../harness/participant.js';
@@ -100,6 +100,19 @@ export function sandboxSuite(exchange: () => Exchange): void {
       const before = await stored();
       expect(await fillSandbox(parties)).toEqual(consents);
       expect(await stored()).toEqual(before);
+    });
+
+    test('rejects a record with each code that a header can name', async () => {
+      const { furnishers, networkId: network_id } = parties;
+      const request = { network_id, records: [{}] };
+      for (const code of FURNISH_FAULT_CODES) {
+        const headers = { 'X-Sandbox-Record-Code': code };
+        const { status, body } = await furnishers.attested.post(FURNISH, request, headers);
+        expect({ status, body }).toMatchObject({
+          status: 200,
+          body: { submission_id: null, results: [{ accepted: false, errors: [{ code }] }] },
+        });
+      }
     });
 
     test('has a new consent for each expired one after it was filled again', async () => {

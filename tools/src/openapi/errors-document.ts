@@ -20,7 +20,7 @@ A 422 has a \`detail\` alone: correct the place that it names. So have a 501, a 
 
 const REJECTED_RECORDS = `## Rejected records
 
-The \`code\` of an error of a record: in \`errors\` of \`records_rejected\`, in \`results\` of a furnish of a product, and in the results file of \`ndx furnish\`. A furnish with \`dry_run=true\` gives the same codes, and stores nothing.
+The \`code\` of an error of a record: in \`errors\` of \`records_rejected\`, in \`results\` of a furnish of a product, and in the results file of \`ndx furnish\`. A furnish with \`dry_run=true\` gives the same codes, and stores nothing. A sandbox rejects records with each of them by the header \`X-Sandbox-Record-Code\` ([how](sandbox.md#codes-of-rejected-records)).
 `;
 
 /** `docs/errors.md`, before formatting; `npm run openapi` writes it. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayHeaders, Proxy } from '../proxy/proxy.js';
 import { newTraceparent, traceparentFrom } from '../proxy/trace-context.js';
 import { rejectAsNamed } from '../sandbox-faults/named-reason.js';
+import { rejectedRecords } from '../sandbox-faults/rejected-records.js';
 import type { SandboxFaults } from '../sandbox-faults/sandbox-faults.js';
 import { admit, type AdmissionChecks } from './admission.js';
 import type { Route } from './route.js';
@@ -69,7 +70,10 @@ export function servePublicRoutes(
       ...(faults && {
         preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
           rejectAsNamed(route, request, reply);
+          const rejection = rejectedRecords(route, request, reply);
+          if (rejection) return reply.send(rejection);
           if (route.takesIdempotencyKey) await faults.simulate(request, reply);
+          return undefined;
         },
       }),
       handler: route.sandboxOnly ? passAndRefresh : pass,

@@ -1,5 +1,5 @@
 import { SANDBOX_FAULT_IDENTIFIERS, SANDBOX_FAULTS, type SandboxFault } from '@ndx/contracts';
-import { bodyFault } from '@ndx/service';
+import { parsedBody } from './parsed-body.js';
 
 const REGISTRATION = 'business_registration_identifier_from_jurisdiction_of_formation';
 
@@ -31,7 +31,7 @@ const BY_PLACE = Object.entries(PLACES).flatMap(([kind, paths]) =>
 
 /** The fault that the body of a request names by an identifier; undefined for any other body. */
 export function faultIn(body: unknown): SandboxFault | undefined {
-  const members = Buffer.isBuffer(body) ? parsed(body) : undefined;
+  const members = parsedBody(body);
   for (const { path, faults } of BY_PLACE) {
     for (const value of valuesAt(members, path)) {
       const fault = faults.get(value);
@@ -54,18 +54,4 @@ function valuesAt(from: unknown, path: readonly string[]): unknown[] {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
-}
-
-/**
- * Undefined for JSON that the service rejects: `JSON.parse` needs more than linear time for a deeply
- * nested one.
- */
-function parsed(body: Buffer): unknown {
-  const json = body.toString();
-  try {
-    return bodyFault(json) === undefined ? JSON.parse(json) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

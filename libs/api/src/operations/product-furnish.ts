@@ -15,7 +15,8 @@ import { AsSent } from '../shapes/read-shape.js';
 import { IsDay, Storable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 
-const MAX_RECORDS = 100;
+/** The records of one request. */
+export const MAX_FURNISH_RECORDS = 100;
 
 /**
  * The request (design 8). Each record is validated separately, so that an invalid one does not
@@ -36,7 +37,7 @@ class FurnishProductDto {
   readonly application_date?: string | null;
 
   @AsSent()
-  @ArrayMaxSize(MAX_RECORDS)
+  @ArrayMaxSize(MAX_FURNISH_RECORDS)
   @ArrayMinSize(1)
   @IsArray()
   readonly records!: readonly unknown[];
@@ -123,7 +124,7 @@ function recordsSchema(product: Product): JsonSchema {
   return {
     type: 'array',
     minItems: 1,
-    maxItems: MAX_RECORDS,
+    maxItems: MAX_FURNISH_RECORDS,
     items: recordSchemaOf(product),
   };
 }
