@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { serviceVariable, STATEFUL_SERVICE_NAMES } from '@ndx/contracts';
+import { serviceVariable, STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
 import { freePort, LocalKafka, LocalPgBouncer, LocalPostgres, projectRoot } from '@ndx/local-infra';
-import { TestAuthority } from '@ndx/testing';
+import { eventually, TestAuthority } from '@ndx/testing';
 import { blocksOfKind } from '@ndx/tools/docs/shell-steps';
 import { entryOf } from '@ndx/tools/network/service-processes';
 import { isIssued, queryUntil, TestBusiness } from './harness/business.js';
@@ -36,12 +36,15 @@ const before = { ...process.env };
 let authority: TestAuthority;
 let postgres: LocalPostgres;
 let kafka: LocalKafka;
-let poolers: LocalPgBouncer[] = [];
+/** Those that run, by port. */
+const poolers = new Map<number, LocalPgBouncer>();
+/** The port of the exchange's pooler. */
+let pooler: number;
 let exchange: Exchange;
 
 /** PgBouncer with the configuration of the guide, in its mode or another one; its port. */
-async function startPooler(mode = 'session'): Promise<number> {
-  const port = await freePort();
+async function startPooler(mode = 'session', given?: number): Promise<number> {
+  const port = given ?? (await freePort());
   const configuration = CONFIGURATION.replaceAll(
     'host=postgres.example port=5432',
     `host=127.0.0.1 port=${postgres.port}`,
@@ -51,8 +54,23 @@ async function startPooler(mode = 'session'): Promise<number> {
     .replace('pool_mode = session', `pool_mode = ${mode}`)
     .replaceAll('/etc/pgbouncer/', `${folder}/`);
   writeFileSync(file(`${mode}.ini`), configuration);
-  poolers.push(await LocalPgBouncer.start(file(`${mode}.ini`), port));
+  poolers.set(port, await LocalPgBouncer.start(file(`${mode}.ini`), port));
   return port;
+}
+
+/** Restarts the pooler of the exchange in another mode. */
+async function restartPooler(mode: string): Promise<void> {
+  await poolers.get(pooler)?.stop();
+  await startPooler(mode, pooler);
+}
+
+/** What keeps a process of the exchange from being ready. */
+async function problemsOf(service: StatefulServiceName): Promise<readonly string[]> {
+  const { PORT: port = '' } = exchange.network.environment(service);
+  const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
+  const { problems = [] } = (await response.json()) as { readonly problems?: readonly string[] };
+  expect(response.status).toBe(problems.length === 0 ? 200 : 503);
+  return problems;
 }
 
 /** The address of a service's database behind a pooler. */
@@ -103,7 +121,7 @@ describeWithStores('with TLS to Postgres and Kafka, and the pooler of the guide'
     postgres = await LocalPostgres.start({ dataDir: file('data'), durable: false, log, tls });
     const { username, password } = new URL(postgres.url('postgres'));
     writeFileSync(file('userlist.txt'), `"${username}" "${password}"\n`);
-    const pooler = await startPooler();
+    pooler = await startPooler();
     for (const service of STATEFUL_SERVICE_NAMES) {
       await postgres.createDatabase(service);
       process.env[serviceVariable(service, 'DATABASE_URL')] = behind(pooler, service);
@@ -123,8 +141,7 @@ describeWithStores('with TLS to Postgres and Kafka, and the pooler of the guide'
   afterAll(async () => {
     process.env = before;
     await exchange.stop();
-    for (const pooler of poolers) await pooler.stop();
-    poolers = [];
+    for (const each of poolers.values()) await each.stop();
     await kafka.stop();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -145,6 +162,21 @@ describeWithStores('with TLS to Postgres and Kafka, and the pooler of the guide'
         const url = { [DATABASE]: behind(port, 'product-query') };
         const { status, said } = await command(url, ...args);
         expect([status, said]).toEqual([1, `${DATABASE}: ${SHARED}`]);
+      }
+    },
+  );
+
+  test.each(['transaction', 'statement'])(
+    'no service is ready while its pooler runs in %s mode',
+    async (mode) => {
+      await restartPooler(mode);
+      for (const service of STATEFUL_SERVICE_NAMES) {
+        const shared = `${serviceVariable(service, 'DATABASE_URL')}: ${SHARED}`;
+        await eventually(async () => expect(await problemsOf(service)).toContain(shared));
+      }
+      await restartPooler('session');
+      for (const service of STATEFUL_SERVICE_NAMES) {
+        await eventually(async () => expect(await problemsOf(service)).toEqual([]));
       }
     },
   );

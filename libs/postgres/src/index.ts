@@ -6,7 +6,7 @@ export { connecting, type DatabaseAddress, DatabaseFailure } from './pool/connec
 export { type ClassList, createDataSource, type StorageOptions } from './pool/data-source.js';
 export { inspectDatabase } from './pool/inspect-database.js';
 export { namedConnections } from './pool/named-connections.js';
-export { requireOwnSession } from './pool/own-session.js';
+export { requireOwnSession, sharedSessions } from './pool/own-session.js';
 export { PooledClient } from './pool/pooled-client.js';
 export { poolOf } from './pool/pool-of.js';
 export { createPool } from './pool/traced-postgres.js';

@@ -5,6 +5,9 @@ import { DatabaseFailure } from './connection-failure.js';
 /** Time for a statement of the check: a pooler without a free connection lets it wait. */
 const TIMEOUT_MS = 5_000;
 
+/** A pooler gives one session to several clients. */
+class SharedSessions extends DatabaseFailure {}
+
 /**
  * Checks that each connection of a pool keeps its session. Named statements, settings, notifications
  * and locks belong to a session; a pooler in transaction or statement mode gives each transaction
@@ -14,17 +17,34 @@ const TIMEOUT_MS = 5_000;
  * @throws DatabaseFailure when a pooler shares sessions, or has fewer than two connections
  */
 export async function requireOwnSession(variable: string, pool: pg.Pool): Promise<void> {
-  const first = await pool.connect();
+  await withClient(pool, (first) => withClient(pool, (second) => compare(variable, first, second)));
+}
+
+/**
+ * The same check of a process that serves requests. A busy pool, and an error that every replica
+ * has at once, such as a database that is down, are no reason.
+ *
+ * @returns the reason why its statements cannot succeed, or undefined
+ */
+export async function sharedSessions(variable: string, pool: pg.Pool): Promise<string | undefined> {
+  const spare = pool.options.max - pool.totalCount + pool.idleCount;
+  if (spare < 2) return undefined;
   try {
-    const second = await pool.connect();
-    try {
-      await compare(variable, first, second);
-    } finally {
-      // A marked session is not used again.
-      second.release(true);
-    }
+    await requireOwnSession(variable, pool);
+    return undefined;
+  } catch (error) {
+    return error instanceof SharedSessions ? error.message : undefined;
+  }
+}
+
+async function withClient(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>) {
+  const client = await pool.connect();
+  let isUsable = false;
+  try {
+    await work(client);
+    isUsable = true;
   } finally {
-    first.release(true);
+    client.release(!isUsable);
   }
 }
 
@@ -41,10 +61,11 @@ async function compare(variable: string, first: pg.PoolClient, second: pg.PoolCl
     await run(second, 'begin');
     const isSeen = (await run(second, READ)) === mark;
     if (isSeen || (await run(first, READ)) !== mark) {
-      throw new DatabaseFailure(`${variable}: ${SHARED}`);
+      throw new SharedSessions(`${variable}: ${SHARED}`);
     }
+    await run(second, 'rollback');
   } catch (error) {
-    if (isStatementPooling(error)) throw new DatabaseFailure(`${variable}: ${SHARED}`);
+    if (isStatementPooling(error)) throw new SharedSessions(`${variable}: ${SHARED}`);
     if (error instanceof Error && error.message === 'Query read timeout') {
       throw new DatabaseFailure(`${variable}: ${TOO_FEW}`);
     }

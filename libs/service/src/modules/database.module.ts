@@ -6,12 +6,19 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { serviceVariable } from '@ndx/contracts';
-import { connecting, poolOf, requireCurrentSchema, requireOwnSession } from '@ndx/postgres';
+import {
+  connecting,
+  poolOf,
+  requireCurrentSchema,
+  requireOwnSession,
+  sharedSessions,
+} from '@ndx/postgres';
 import { requireSealingKeys } from '@ndx/sealing';
 import { PoolMetrics } from '@ndx/telemetry';
 import { DataSource } from 'typeorm';
 import { dataSourceOf, type ServiceSettings } from '../definition/infrastructure.js';
 import { SETTINGS } from '../definition/tokens.js';
+import { Readiness } from '../health/readiness.js';
 import { ShutdownErrors } from './shutdown-errors.js';
 
 /**
@@ -29,6 +36,7 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(SETTINGS) private readonly settings: ServiceSettings,
     @Inject(PoolMetrics) private readonly pools: PoolMetrics,
+    @Inject(Readiness) private readonly readiness: Readiness,
     @Inject(ShutdownErrors) private readonly errors: ShutdownErrors,
   ) {}
 
@@ -44,6 +52,8 @@ export class DatabaseModule implements OnModuleInit, OnApplicationShutdown {
     const pool = poolOf(dataSource);
     this.pools.add('service', pool);
     await requireOwnSession(variable, pool);
+    // A pooler can be configured otherwise while the process runs.
+    this.readiness.require(() => sharedSessions(variable, pool));
     await requireCurrentSchema(dataSource);
     await requireSealingKeys(settings.definition.name, dataSource, settings.config.SEALING_KEYS);
   }
