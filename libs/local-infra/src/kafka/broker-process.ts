@@ -15,10 +15,20 @@ export function brokerOn(dataDir: string): number | undefined {
   return command.includes(`kafka.Kafka ${propertiesFile(dataDir)} `) ? pid : undefined;
 }
 
+interface StorageSettings {
+  readonly secured?: SecuredListener;
+  /** In place of the properties below. */
+  readonly properties?: Readonly<Record<string, string | number>>;
+}
+
 /** Creates the data folder if it is missing, with the users of a secured listener. */
-export function formatStorage(dataDir: string, jars: string, secured?: SecuredListener): void {
+export function formatStorage(
+  dataDir: string,
+  jars: string,
+  { secured, properties }: StorageSettings,
+): void {
   mkdirSync(dataDir, { recursive: true });
-  const settings = { ...properties(dataDir), ...securedSettings(dataDir, secured) };
+  const settings = { ...defaults(dataDir), ...securedSettings(dataDir, secured), ...properties };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(propertiesFile(dataDir), lines.join(''));
   if (existsSync(join(dataDir, 'data', 'meta.properties'))) return;
@@ -100,7 +110,7 @@ function clusterIdOf(dataDir: string): string {
 }
 
 /** KRaft on a single node. The ports are given at each start. */
-function properties(dataDir: string): Readonly<Record<string, string | number>> {
+function defaults(dataDir: string): Readonly<Record<string, string | number>> {
   return {
     'process.roles': 'broker,controller',
     'node.id': 1,

@@ -35,6 +35,8 @@ export interface LocalKafkaOptions {
   readonly users?: number;
   /** A second listener. Default: none. */
   readonly secured?: SecuredListener;
+  /** Properties of the broker in place of its own. Default: none. */
+  readonly properties?: Readonly<Record<string, string | number>>;
   readonly log: Log;
 }
 
@@ -120,7 +122,7 @@ async function startBroker(options: LocalKafkaOptions, port: number): Promise<Ru
   const jars = filesOf(BROKER, log);
   await requireFreePort(port, 'Kafka');
   log('Kafka: starting the broker');
-  formatStorage(dataDir, jars, options.secured);
+  formatStorage(dataDir, jars, options);
   const ports = {
     ...{ broker: port, controller: await freePort() },
     ...(options.secured && { secured: options.secured.port }),
