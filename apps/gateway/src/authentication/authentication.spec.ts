@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ROLE_PERMISSIONS } from '@ndx/contracts';
+import { AUTHENTICATION_ERRORS, ROLE_PERMISSIONS } from '@ndx/contracts';
 import { testVerifier } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { ACCOUNT, CLAIMS, GatewayFixture, useGateway, seen } from '../testing/gateway-fixture.js';
@@ -28,6 +28,20 @@ describe('a token is rejected', () => {
     expect(await seen(gateway.get(PATH, expired))).toEqual(INVALID);
     expect(await seen(gateway.get(PATH, expired))).toEqual(INVALID);
   });
+});
+
+test('a token outside the header is no credential', async () => {
+  const token = await gateway.issuer.valid(CLAIMS);
+  const { status, detail } = AUTHENTICATION_ERRORS.absent;
+  const form = new URLSearchParams({ access_token: token });
+  const answers = [
+    await fetch(`${gateway.url}${PATH}?${form.toString()}`),
+    await fetch(`${gateway.url}${PATH}`, { method: 'POST', body: form }),
+    await fetch(`${gateway.url}${PATH}`, { headers: { cookie: `access_token=${token}` } }),
+  ];
+  for (const answer of answers) {
+    expect([answer.status, await answer.json()]).toEqual([status, { detail }]);
+  }
 });
 
 test('tokens that are verified concurrently have separate results', async () => {

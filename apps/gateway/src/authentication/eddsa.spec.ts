@@ -37,6 +37,11 @@ test('a token that is signed with EdDSA is accepted, also for several audiences'
   expect((await send(tokenOf({ header: { typ: 'at+jwt' } }))).status).toBe(200);
 });
 
+test('a provider whose clock is a few seconds ahead is accepted', async () => {
+  const ahead = Math.floor(Date.now() / 1_000) + 8;
+  expect((await send(tokenOf({ claims: { nbf: ahead, iat: ahead } }))).status).toBe(200);
+});
+
 test.each(EDDSA_CORPUS)('a token is rejected as %s: %s', async (reason, _name, row) => {
   gateway.service.received.length = 0;
   const before = await refusalsOf(reason);

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { Refusal, type RefusalReason } from './refusal.js';
+import { CLOCK_SKEW_SECONDS } from './token-claims.js';
 
 /** The reasons for a claim that the verification rejects; `exp` is not a number here. */
 const OF_CLAIM: Readonly<Record<string, RefusalReason>> = {
@@ -21,7 +22,9 @@ export async function verifyEdDsa(
 ): Promise<JWTPayload> {
   try {
     const { issuer, audience } = expected;
-    const options = { issuer, audience, algorithms: ['EdDSA'] };
+    // `parseClaims` checks the expiry without the tolerance.
+    const times = { clockTolerance: CLOCK_SKEW_SECONDS };
+    const options = { issuer, audience, algorithms: ['EdDSA'], ...times };
     const { payload } = await jwtVerify(token, createPublicKey(key), options);
     return payload;
   } catch (error) {

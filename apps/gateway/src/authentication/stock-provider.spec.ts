@@ -98,6 +98,11 @@ describe('a token of a stock provider is accepted', () => {
     expect((await provider.send(header, sign)).status).toBe(200);
   });
 
+  test('of a provider whose clock is a few seconds ahead', async () => {
+    const ahead = Math.floor(Date.now() / 1_000) + 8;
+    expect((await provider.send({}, rs256, { nbf: ahead, iat: ahead })).status).toBe(200);
+  });
+
   test('for several audiences, of the client of an institution', async () => {
     for (const client of [{ azp: ROBOT }, { client_id: ROBOT }, { cid: ROBOT }]) {
       const { status } = await provider.send({}, rs256, { ...audiences(), ...client });

@@ -1,8 +1,11 @@
 import { CLIENT_PURPOSES, type AcceptedClients, type ClientPurpose } from './accepted-clients.js';
 import { Refusal } from './refusal.js';
 
-/** Tolerance for a provider's clock that is ahead of ours, when checking the issue time. */
-const CLOCK_SKEW_SECONDS = 60;
+/**
+ * Tolerance for a provider's clock that is ahead of ours, in the times of issue and of the first use
+ * (FAPI 2.0: at least 10, at most 60).
+ */
+export const CLOCK_SKEW_SECONDS = 60;
 
 /** Half of a surrogate pair, and the null character: no text of a database can contain them. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
@@ -27,14 +30,17 @@ export interface Claims {
 /**
  * Checks standard claims that the verification of a signature does not (contract 5.3b).
  * @throws Refusal `lifetime` for a token without expiry (contract 5.6 requires short-lived tokens) or
- *   with a longer lifetime than allowed, `not_yet_valid` for an issue time in the future, `client` for
- *   a client that is not accepted, or several audiences and no client (RFC 8725, 3.9)
+ *   with a longer lifetime than allowed, `expired`, `not_yet_valid` for `iat` or `nbf` in the future,
+ *   `client` for a client that is not accepted, or several audiences and no client (RFC 8725, 3.9)
  */
 export function parseClaims(payload: unknown, rules: ClaimRules): Claims {
   if (!isRecord(payload)) throw new Refusal('malformed');
-  const { exp, iat, aud, azp, client_id, cid } = payload;
+  const { exp, iat, nbf, aud, azp, client_id, cid } = payload;
   if (typeof exp !== 'number' || !Number.isFinite(exp)) throw new Refusal('lifetime');
-  if (iat !== undefined && !isPast(iat)) throw new Refusal('not_yet_valid');
+  if (exp <= Date.now() / 1_000) throw new Refusal('expired');
+  if (![iat, nbf].every((time) => time === undefined || isPast(time))) {
+    throw new Refusal('not_yet_valid');
+  }
   const issuedAt = typeof iat === 'number' ? iat : Date.now() / 1_000;
   if (exp - issuedAt > rules.maxLifetimeSeconds) throw new Refusal('lifetime');
   const clients = clientsOf(payload);

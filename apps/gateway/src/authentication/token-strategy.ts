@@ -34,6 +34,9 @@ export interface SignedClaims {
 /** The algorithms that the library behind passport-jwt verifies. */
 const OF_LIBRARY = SIGNING_ALGORITHMS.filter((alg) => alg !== 'EdDSA');
 
+/** `parseClaims` checks `nbf`, with a tolerance that the expiry does not have. */
+const LATER = { jsonWebTokenOptions: { ignoreNotBefore: true } };
+
 /**
  * Verifies a token in the contract's order: key and signature, then the standard claims (contract
  * 5.3). Fails with a Refusal when the key is not published or cannot be read. The library behind
@@ -57,7 +60,7 @@ export class TokenStrategy extends Strategy {
         // The key of the token has allowed ones alone.
         algorithms: OF_LIBRARY,
         passReqToCallback: true,
-        ...{ issuer, audience },
+        ...{ issuer, audience, ...LATER },
       },
       ({ signedBy }: Required<TokenRequest>, payload: unknown, done: VerifiedCallback) => {
         done(null, signedClaims(payload, signedBy, expected));
@@ -113,7 +116,6 @@ const MESSAGES: readonly (readonly [pattern: RegExp, reason: RefusalReason])[] =
   [/^(jwt malformed|invalid token)$/, 'malformed'],
   [/^jwt expired$/, 'expired'],
   [/^invalid exp value$/, 'lifetime'],
-  [/^(jwt not active|invalid nbf value)$/, 'not_yet_valid'],
   [/^jwt audience invalid/, 'audience'],
   [/^jwt issuer invalid/, 'issuer'],
 ];
