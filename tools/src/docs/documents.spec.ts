@@ -112,12 +112,15 @@ describe('the log messages in the guide for operators', () => {
   });
 });
 
+/** The begin of an item of a list, or of a row of a table with tests. */
+const PROMISE = /^- |^\| (?=.*\.ts\))/m;
+
 describe.each(['docs/guarantees.md', 'SECURITY.md'])('the promises of %s', (page) => {
   const promises = read(page)
     .split(/^##+ /m)
-    .flatMap((section) => (section.split('Not promised:')[0] ?? '').split(/^- /m).slice(1))
+    .flatMap((section) => (section.split('Not promised:')[0] ?? '').split(PROMISE).slice(1))
     .map((text) => ({
-      promise: text.split('\n')[0] ?? '',
+      promise: text.split(/[\n|]/)[0]?.trim() ?? '',
       tests: linksIn(text).filter(({ target }) => /\.ts$/.test(target)),
     }));
 

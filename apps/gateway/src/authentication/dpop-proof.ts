@@ -9,12 +9,12 @@ import {
 import { Refusal } from './refusal.js';
 import { isRecord } from './token-claims.js';
 
-/** The algorithms of FAPI 2.0 (5.4.1): asymmetric ones, without RSA PKCS 1. */
+/** The algorithms of FAPI 2.0 (docs/guarantees.md): asymmetric ones, without RSA PKCS 1. */
 export const PROOF_ALGORITHMS = ['ES256', 'PS256', 'EdDSA'] as const;
 
 /** Seconds for which a proof is accepted after its issue time. */
 export const PROOF_LIFETIME_SECONDS = 60;
-/** Tolerance for a client's clock that is ahead of ours (FAPI 2.0, 5.3.2.1: at least 10). */
+/** Tolerance for a client's clock that is ahead of ours (FAPI 2.0: at least 10). */
 export const PROOF_SKEW_SECONDS = 10;
 
 /** In characters: a proof with an RSA key of 4096 bits has about 2,000. */
