@@ -79,7 +79,7 @@ import { QueryPool } from './storage/query-pool.js';
 import { QueryWriter } from './storage/query-writer.js';
 import { RecordDisputes } from './storage/record-disputes.js';
 import { RecordEnds } from './storage/record-ends.js';
-import { VersionApprovals } from './storage/version-approvals.js';
+import { VersionOrigins } from './storage/version-origins.js';
 import { RecordUseRepository } from './storage/record-use-repository.js';
 import { ReplayJournal } from './storage/replay-journal.js';
 import { RunningSimulations } from './storage/running-simulations.js';
@@ -271,7 +271,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     AnswerDocuments,
     RecordDirectory,
     RecordEnds,
-    VersionApprovals,
+    VersionOrigins,
     RecordDisputes,
     RecordMembers,
     RecordQuery,

@@ -34,6 +34,26 @@ export async function policyVersionsOf(
   return (await Promise.all(read)).flat();
 }
 
+/** The break-glass publications among the versions that decided a query. */
+export function breakGlassText(evidence: QueryEvidence): string[] {
+  const rows = appliedPolicies(evidence).flatMap(
+    ({ policy_id, policy_version, policy_break_glass: published }) =>
+      published === null
+        ? []
+        : [
+            [
+              ...[policy_id, policy_version, published.account_id, published.entity_id],
+              ...[published.published_at, published.reason],
+            ],
+          ],
+  );
+  if (rows.length === 0) return [];
+  return [
+    '',
+    table(['BREAK-GLASS', 'VERSION', 'ACCOUNT', 'INSTITUTION', 'AT', 'REASON'], rows, ''),
+  ];
+}
+
 /** Who wrote and who approved the versions that were drafts; only governors read it. */
 export function approvalsText(versions: readonly QueryingPolicyVersion[]): string[] {
   const rows = versions.flatMap(({ policy_id, version, draft }) =>
@@ -42,7 +62,7 @@ export function approvalsText(versions: readonly QueryingPolicyVersion[]): strin
       : [
           [
             ...[policy_id, version, draft.author_account_id],
-            draft.approval?.account_id ?? `none: ${draft.break_glass_reason ?? 'not required'}`,
+            draft.approval?.account_id,
             ...[draft.approval?.approved_at, draft.approval?.summary.effect],
             draft.approval && simulationPhrase(draft.approval.summary),
             draft.approval && testsText(draft.approval.summary),

@@ -14,7 +14,7 @@ import {
 } from '../harness/business.js';
 import { CommandLine, ended } from '../harness/command-line.js';
 import type { Exchange } from '../harness/exchange.js';
-import { aFurnisherWithRecord } from '../harness/furnished-record.js';
+import { aFurnisherWithRecord, anIssuedQuery } from '../harness/furnished-record.js';
 import { holdSimulations } from '../harness/hold-simulations.js';
 import { aGovernedNetwork, succeed } from '../harness/participant.js';
 import { useCommandLine } from '../harness/use-command-line.js';
@@ -408,6 +408,10 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
       expect(await json('policy', 'draft', 'publish', id, second, ...reason)).toMatchObject({
         enforced: false,
       });
+      const reference = await anIssuedQuery(exchange(), networkId, id);
+      expect((await ndx('evidence', reference)).stdout).toMatch(
+        new RegExp(`^BREAK-GLASS.*\n${id} .* The rule blocks every query$`, 'm'),
+      );
     });
   });
 }

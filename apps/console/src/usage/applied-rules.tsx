@@ -1,5 +1,10 @@
-import { Stack } from '@mantine/core';
-import type { QueryEvidence, SummaryFigures, VersionApproval } from '@ndx/client';
+import { Stack, Text } from '@mantine/core';
+import type {
+  QueryEvidence,
+  SummaryFigures,
+  VersionApproval,
+  VersionBreakGlass,
+} from '@ndx/client';
 import { Account } from '../parts/account.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import type { NameOf } from '../parts/names.js';
@@ -33,12 +38,16 @@ export function AppliedRules({ evidence, nameOf }: AppliedRulesProps) {
           },
           {
             header: 'Approved by',
-            cell: ({ policy_approval: approval }) =>
-              approval === null ? (
-                <NoValue>no approval</NoValue>
-              ) : (
-                <Approval approval={approval} nameOf={nameOf} />
-              ),
+            cell: ({ policy_approval: approval, policy_break_glass: breakGlass }) => (
+              <Stack gap={4}>
+                {approval === null ? (
+                  <NoValue>no approval</NoValue>
+                ) : (
+                  <Approval approval={approval} nameOf={nameOf} />
+                )}
+                {breakGlass && <BreakGlass publication={breakGlass} nameOf={nameOf} />}
+              </Stack>
+            ),
           },
           {
             header: 'Consent',
@@ -86,6 +95,31 @@ function Approval({ approval, nameOf }: ApprovalProps) {
       )}
       <span>{inWords(approval.effect)}</span>
       {approval.figures && <Figures figures={approval.figures} />}
+    </Stack>
+  );
+}
+
+interface BreakGlassProps {
+  readonly publication: VersionBreakGlass;
+  readonly nameOf: NameOf;
+}
+
+/** A publication without the required approval, or although tests failed; governors see its reason. */
+function BreakGlass({ publication, nameOf }: BreakGlassProps) {
+  return (
+    <Stack gap={2}>
+      <Text size="sm" c="red" fw={600}>
+        Published in an emergency
+      </Text>
+      <span>
+        {nameOf(publication.entity_id)} <Moment at={publication.published_at} />
+      </span>
+      {publication.account_id !== null && (
+        <span>
+          Account <Account accountId={publication.account_id} />
+        </span>
+      )}
+      {publication.reason !== null && <span>{publication.reason}</span>}
     </Stack>
   );
 }

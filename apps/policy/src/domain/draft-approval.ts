@@ -1,4 +1,4 @@
-import { conflict, denied, quoted, type Principal, type VersionApproval } from '@ndx/contracts';
+import { conflict, denied, quoted, type Principal } from '@ndx/contracts';
 import { canonicalDigest } from '@ndx/proof';
 import {
   approvedSummary,
@@ -11,6 +11,7 @@ import {
 import type { Author, DraftOfPolicy, DraftRules, PolicyDraft } from './policy-draft.js';
 import { testsFailed, type RanTest } from './policy-test.js';
 import type { Policy } from './policy.js';
+import type { VersionOrigin } from './querying-policy.js';
 
 /** A draft that becomes a version. */
 export interface Publication<D extends PolicyDraft = PolicyDraft> {
@@ -47,12 +48,33 @@ export interface PublishedDraft {
   readonly breakGlassReason: string | null;
 }
 
-/** The approval of a draft, for the subscribers of the version that it became. */
-export function versionApproval(digest: string, approval: DraftApproval): VersionApproval {
+/** How the draft became the version, for the subscribers of the version. */
+export function versionOrigin(
+  {
+    digest,
+    approval,
+    breakGlassReason: reason,
+    accountId,
+    entityId,
+  }: Omit<PublishedDraft, 'authorAccountId' | 'comment'>,
+  publishedAt: Date,
+): VersionOrigin {
   return {
-    ...approvedSummary(approval),
-    approved_at: approval.approvedAt,
-    draft_digest: digest,
+    approval: approval && {
+      ...approvedSummary(approval),
+      approved_at: approval.approvedAt,
+      draft_digest: digest,
+    },
+    break_glass:
+      reason === null
+        ? null
+        : {
+            account_id: accountId,
+            entity_id: entityId,
+            published_at: publishedAt.toISOString(),
+            reason,
+            draft_digest: digest,
+          },
   };
 }
 

@@ -10,11 +10,16 @@ import {
   type QueryingPolicyRetired,
   type QueryingPolicySaved,
   type QueryingPolicyStatus,
-  type VersionApproval,
 } from '@ndx/contracts';
 import { newPolicy, reviewRequired, type NetworkProduct, type Policy } from './policy.js';
 
 type QueryingPolicyState = PayloadOf<typeof QueryingPolicySaved>;
+
+/** How a version was published, for its subscribers. */
+export type VersionOrigin = Required<Pick<QueryingPolicyState, 'approval' | 'break_glass'>>;
+
+/** A version that was saved without a draft. */
+export const NO_DRAFT: VersionOrigin = { approval: null, break_glass: null };
 
 /** What the author of a querying policy sets, beside its status. */
 export interface QueryingTerms extends Pick<Policy, 'name'> {
@@ -129,18 +134,18 @@ export function consentDemandOf({
 
 /**
  * The payload for subscribers.
- * @param approval of the draft that the version was; null: it had none; undefined: it is not known
+ * @param origin of the version; undefined: it is not known
  */
 export function queryingPolicyState(
   policy: QueryingPolicy,
-  approval?: VersionApproval | null,
+  origin?: VersionOrigin,
 ): QueryingPolicyState {
   return {
     ...policyStanding(policy),
     model_selections: [...policy.modelSelections],
     consent: policy.consent,
     permissible_purposes: [...policy.permissiblePurposes],
-    ...(approval !== undefined && { approval }),
+    ...origin,
   };
 }
 

@@ -216,9 +216,9 @@ describe('the approval of a draft', () => {
     await eventually(async () => {
       const states = service.published(QueryingPolicySaved, String(policy['id']));
       expect(states.slice(-3)).toMatchObject([
-        { network_id: id, version: 3, approval },
-        { network_id: id, version: 3, approval },
-        { network_id: id, version: 4, approval: null },
+        { network_id: id, version: 3, approval, break_glass: null },
+        { network_id: id, version: 3, approval, break_glass: null },
+        { network_id: id, version: 4, approval: null, break_glass: null },
       ]);
     });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { QueryingPolicySaved } from '@ndx/contracts';
 import { member, requestsTo } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { usePolicyService } from '../testing/policy-service.js';
@@ -158,12 +159,21 @@ describe('a publication in a network that reviews changes', () => {
 });
 
 describe('a break-glass publication', () => {
-  test('needs no approval; version, audit log and metric show it', async () => {
-    const { id, publish, version, digest } = await aReviewedDraft();
+  test('needs no approval; version, its event, audit log and metric show it', async () => {
+    const { id, policy, governor, publish, version, digest } = await aReviewedDraft();
     const before = await breakGlassCount();
     expect(await publish(digest, BREAK_GLASS)).toMatchObject({ status: 200 });
     expect((await version(3)).body).toMatchObject({ draft: { approval: null, ...BREAK_GLASS } });
     expect(await breakGlassCount()).toBe(before + 1);
+    await publish(digest, BREAK_GLASS);
+    const { account_id, entity_id } = governor;
+    const break_glass = { account_id, entity_id, reason: BREAK_GLASS.break_glass_reason };
+    await eventually(async () =>
+      expect(service.published(QueryingPolicySaved, String(policy['id'])).slice(-2)).toMatchObject([
+        { version: 3, approval: null, break_glass: { ...break_glass, draft_digest: digest } },
+        { version: 3, approval: null, break_glass: { ...break_glass, draft_digest: digest } },
+      ]),
+    );
     await eventually(async () => {
       const entries = await service.sql(
         `select data::jsonb as data from audit_entry

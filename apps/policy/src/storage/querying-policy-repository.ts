@@ -1,9 +1,13 @@
-import { notFound, type Principal, type VersionApproval } from '@ndx/contracts';
+import { notFound, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { versionApproval, type Publication } from '../domain/draft-approval.js';
+import { versionOrigin, type Publication } from '../domain/draft-approval.js';
 import type { Author } from '../domain/policy-draft.js';
-import { hasSameRules, type QueryingPolicy } from '../domain/querying-policy.js';
+import {
+  hasSameRules,
+  type QueryingPolicy,
+  type VersionOrigin,
+} from '../domain/querying-policy.js';
 import { NetworkProductRepository } from './network-product-repository.js';
 import { PolicyRepository } from './policy-repository.js';
 import { QueryingPolicyRow } from './querying-policy-row.js';
@@ -44,12 +48,13 @@ export class QueryingPolicyRepository extends PolicyRepository<QueryingPolicyRow
   async publishedDraftOf(
     manager: EntityManager,
     policy: QueryingPolicy,
-  ): Promise<{ readonly digest: string; readonly approval: VersionApproval | null } | null> {
+  ): Promise<{ readonly digest: string; readonly origin: VersionOrigin } | null> {
     const { id: policyId, version } = policy;
     const saved = await manager.findOneBy(QueryingPolicyVersionRow, { policyId, version });
     if (!saved?.draftDigest || !hasSameRules(saved, policy)) return null;
-    const { draftDigest: digest, approval } = saved;
-    return { digest, approval: approval && versionApproval(digest, approval) };
+    const { draftDigest: digest, approval, breakGlassReason, accountId, entityId, savedAt } = saved;
+    const published = { digest, approval, breakGlassReason, accountId, entityId };
+    return { digest, origin: versionOrigin(published, savedAt) };
   }
 
   /** Whether another policy of the pair has the name. */

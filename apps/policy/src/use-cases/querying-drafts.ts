@@ -69,7 +69,7 @@ export class QueryingDrafts implements DraftKind<QueryingPolicy, QueryingPolicyD
     if (published?.digest !== digest) return null;
     const confirmed = republished(policy, new Date());
     await this.policies.save(tx.manager, confirmed);
-    tx.publish(QueryingPolicySaved, queryingPolicyState(confirmed, published.approval));
+    tx.publish(QueryingPolicySaved, queryingPolicyState(confirmed, published.origin));
     return confirmed;
   }
 }

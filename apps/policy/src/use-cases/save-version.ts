@@ -1,19 +1,15 @@
-import {
-  conflict,
-  QueryingPolicyRetired,
-  QueryingPolicySaved,
-  quoted,
-  type VersionApproval,
-} from '@ndx/contracts';
+import { conflict, QueryingPolicyRetired, QueryingPolicySaved, quoted } from '@ndx/contracts';
 import type { Transaction } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import {
   ceaseToBeDefault,
+  NO_DRAFT,
   policyStanding,
   queryingPolicyState,
   type QueryingPolicy,
+  type VersionOrigin,
 } from '../domain/querying-policy.js';
-import { versionApproval, type Publication } from '../domain/draft-approval.js';
+import { publishedDraft, versionOrigin, type Publication } from '../domain/draft-approval.js';
 import { failedAmong, publicationTests, testsFailed } from '../domain/policy-test.js';
 import type { Author } from '../domain/policy-draft.js';
 import { QueryingPolicyRepository } from '../storage/querying-policy-repository.js';
@@ -51,7 +47,7 @@ export class SaveVersion {
     if (after.isDefault) await this.retireOtherDefault(tx, after);
     await this.policies.saveVersion(tx.manager, principal, next);
     if (retires(before, after)) tx.publish(QueryingPolicyRetired, policyStanding(after));
-    else tx.publish(QueryingPolicySaved, queryingPolicyState(after, approvalOf(next.published)));
+    else tx.publish(QueryingPolicySaved, queryingPolicyState(after, originOf(next, principal)));
   }
 
   private async requireTests(tx: Transaction, after: QueryingPolicy): Promise<void> {
@@ -69,8 +65,9 @@ export class SaveVersion {
   }
 }
 
-function approvalOf(published: Publication | undefined): VersionApproval | null {
-  return published?.approval ? versionApproval(published.draft.digest, published.approval) : null;
+function originOf({ after, published }: NextVersion, author: Author): VersionOrigin {
+  if (!published) return NO_DRAFT;
+  return versionOrigin(publishedDraft(published, author), after.updatedAt);
 }
 
 /** Whether the change only takes the policy out of force. */

@@ -19,10 +19,12 @@ export class QueryEvidenceController {
         network_id: network.networkId,
         ...toTerms(network),
         policy_approval: network.approval,
+        policy_break_glass: network.breakGlass,
         data_sets: network.datasets.map((part) => ({
           model_name: part.dataset,
           ...toTerms(part),
           policy_approval: part.approval,
+          policy_break_glass: part.breakGlass,
         })),
       })),
       records: found.records.map((record) => ({

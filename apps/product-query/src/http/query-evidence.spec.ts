@@ -38,6 +38,14 @@ const anApproval = () => ({
   draft_digest: 'b'.repeat(64),
 });
 
+const aBreakGlass = () => ({
+  account_id: newId(),
+  entity_id: newId(),
+  published_at: '2026-01-15T09:30:00.000Z',
+  reason: 'answers release data of the wrong subjects',
+  draft_digest: 'b'.repeat(64),
+});
+
 interface Entry {
   readonly network_id: string;
   readonly data: string | null;
@@ -137,30 +145,60 @@ describe('the evidence of a query', () => {
     ]);
   });
 
+  test('has the break-glass publication of the version, and its reason for governors', async () => {
+    const world = await aVerifiedBusiness(service);
+    const break_glass = aBreakGlass();
+    const policy = aDefaultPolicy(world, { approval: null, break_glass });
+    await service.deliver(QueryingPolicySaved, policy);
+    const reference = await queryCertificate(service, world);
+    const networksFor = async (reader: Principal) =>
+      (await read(reader, reference)).body['networks'];
+    expect(await networksFor(member(world.networkId, 'governor'))).toMatchObject([
+      { policy_version: 1, policy_approval: null, policy_break_glass: break_glass },
+    ]);
+    expect(await networksFor(world.principal)).toMatchObject([
+      {
+        policy_approval: null,
+        policy_break_glass: { ...break_glass, account_id: null, reason: null },
+      },
+    ]);
+  });
+
   test('has the policies of the data sets of a bundle, with their approvals', async () => {
     const consumer = await aConsumer(service);
     const { world } = consumer;
     await consumer.furnish(SNAPSHOT, { [WORST]: 'current' });
     const approval = anApproval();
-    const policy = aDefaultPolicy(world, { product_id: SNAPSHOT.id, approval });
+    const break_glass = aBreakGlass();
+    const policy = aDefaultPolicy(world, { product_id: SNAPSHOT.id, approval, break_glass });
     await service.deliver(QueryingPolicySaved, policy);
     const reference = String((await consumer.query(BUNDLE)).reference);
-    const evidenceFor = async (policy_approval: object, reader: Principal) =>
+    const evidenceFor = async (origin: object, reader: Principal) =>
       expect((await read(reader, reference)).body['networks']).toMatchObject([
         {
-          ...{ network_id: world.networkId, policy_id: null, policy_approval: null },
+          ...{ network_id: world.networkId, policy_id: null },
+          ...{ policy_approval: null, policy_break_glass: null },
           data_sets: [
             {
               model_name: SNAPSHOT.slug,
               policy_id: policy.policy_id,
               policy_version: 1,
-              policy_approval,
+              ...origin,
             },
           ],
         },
       ]);
-    await evidenceFor(approval, member(world.networkId, 'governor'));
-    await evidenceFor({ ...approval, account_id: null, figures: null }, world.principal);
+    await evidenceFor(
+      { policy_approval: approval, policy_break_glass: break_glass },
+      member(world.networkId, 'governor'),
+    );
+    await evidenceFor(
+      {
+        policy_approval: { ...approval, account_id: null, figures: null },
+        policy_break_glass: { ...break_glass, account_id: null, reason: null },
+      },
+      world.principal,
+    );
   });
 
   test('reports an altered audit entry', async () => {

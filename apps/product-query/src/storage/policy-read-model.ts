@@ -80,8 +80,8 @@ from policy_copy c where policy_id = $1 for update`;
 /** A version never changes. Explanations and evidence of past queries read it (decision 0075). */
 const KEEP_VERSION = `
 insert into policy_version
-  (policy_id, version, model_selections, consent, permissible_purposes, approval)
-values ($1, $2, $3, $4, $5, $6)
+  (policy_id, version, model_selections, consent, permissible_purposes, approval, break_glass)
+values ($1, $2, $3, $4, $5, $6, $7)
 on conflict (policy_id, version) do nothing`;
 
 /**
@@ -94,8 +94,9 @@ export async function keepPolicy(
 ): Promise<void> {
   const selections = JSON.stringify(policy.model_selections);
   const state = [selections, policy.consent, JSON.stringify(policy.permissible_purposes)];
-  const { policy_id, version, approval = null } = policy;
-  await context.manager.query(KEEP_VERSION, [policy_id, version, ...state, approval]);
+  const { policy_id, version, approval = null, break_glass = null } = policy;
+  const origin = [approval, break_glass];
+  await context.manager.query(KEEP_VERSION, [policy_id, version, ...state, ...origin]);
   await keep(context, KEEP_STATE, policy, state, eventOfState);
 }
 

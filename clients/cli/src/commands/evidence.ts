@@ -2,7 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { Command } from '@commander-js/extra-typings';
 import type { QueryEvidence, QueryingPolicyVersion } from '@ndx/client';
 import { CliError, EXIT_STATUS } from '../cli-error.js';
-import { appliedPolicies, approvalsText, policyVersionsOf } from '../evidence-policies.js';
+import {
+  appliedPolicies,
+  approvalsText,
+  breakGlassText,
+  policyVersionsOf,
+} from '../evidence-policies.js';
 import { recordEndsText } from '../explanation-text.js';
 import { networkOf } from '../network-option.js';
 import { members, print, table } from '../output.js';
@@ -115,6 +120,7 @@ function evidenceText(found: Evidence): string {
       'No network is listed.',
     ),
     ...approvalsText(found.policy_versions),
+    ...breakGlassText(found),
     '',
     table(
       ['RECORD', 'MODEL', 'FURNISHER', 'ATTESTATION'],

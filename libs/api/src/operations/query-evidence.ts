@@ -8,7 +8,7 @@ import { QueryEventPath } from './query-event-path.js';
 import { QueryEventRecord } from './query-event-record.js';
 import { RECORD_ENDS_WORDS, RecordEnd } from './record-end-shape.js';
 
-/** The policy, the consent as it was at the time, and the approval of the version of the policy. */
+/** The policy and the consent as they were at the time, and how the version of the policy was published. */
 const APPLIED = {
   /** Null: the product's built-in default. */
   policy_id: wire.nullable(wire.uuid),
@@ -35,7 +35,21 @@ const APPLIED = {
       summary_digest: wire.text,
     }),
   ),
+  policy_break_glass: wire.nullable(
+    wire.record('VersionBreakGlass', {
+      /** Null for readers that do not govern the network. */
+      account_id: wire.nullable(wire.uuid),
+      entity_id: wire.uuid,
+      published_at: wire.timestamp,
+      /** Null for readers that do not govern the network. */
+      reason: wire.nullable(wire.text),
+      draft_digest: wire.text,
+    }),
+  ),
 };
+
+const BREAK_GLASS_WORDS =
+  "The publication of the policy's version without the approval that the network required, or although tests failed; null where none is recorded.";
 
 const QueryEvidence = wire.record('QueryEvidence', {
   query_event: QueryEventRecord,
@@ -96,6 +110,7 @@ export const readEvidence = declareOperation({
     ],
     'EvidenceNetwork.policy_approval':
       "The approval of the draft that the policy's version was; null where none is recorded.",
+    'EvidenceNetwork.policy_break_glass': BREAK_GLASS_WORDS,
     'EvidenceDataSet.model_name': ['The slug of the data set.', 'consumer_credit_health_snapshot'],
     'EvidenceDataSet.policy_id': [
       "The policy that applied; null for the template's built-in default.",
@@ -107,6 +122,18 @@ export const readEvidence = declareOperation({
     ],
     'EvidenceDataSet.policy_approval':
       "The approval of the draft that the policy's version was; null where none is recorded.",
+    'EvidenceDataSet.policy_break_glass': BREAK_GLASS_WORDS,
+    'VersionBreakGlass.account_id': [
+      'The account that published; null for readers that do not govern the network.',
+      EXAMPLE_IDS.account,
+    ],
+    'VersionBreakGlass.entity_id': ['The institution of the account.', EXAMPLE_IDS.operator],
+    'VersionBreakGlass.published_at': ['The time of the publication.', '2026-01-15T09:45:00.000Z'],
+    'VersionBreakGlass.reason': [
+      'The reason that the account stated; null for readers that do not govern the network.',
+      'answers release data of the wrong subjects',
+    ],
+    'VersionBreakGlass.draft_digest': ['SHA-256 of the published draft.', EXAMPLE_HASH],
     'VersionApproval.account_id': [
       'The account that approved; null for readers that do not govern the network.',
       EXAMPLE_IDS.account,

@@ -134,6 +134,17 @@ const VERSION_APPROVAL = Type.Object({
 
 export type VersionApproval = Static<typeof VERSION_APPROVAL>;
 
+/** The break-glass publication of the draft that became a version. */
+const VERSION_BREAK_GLASS = Type.Object({
+  account_id: uuid('The account that published it.'),
+  entity_id: uuid('Its institution.'),
+  published_at: Timestamp,
+  reason: text('answers release data of the wrong subjects', 'The reason that it stated.'),
+  draft_digest: text(EXAMPLE_DIGEST, 'SHA-256 of the draft in hexadecimal.'),
+});
+
+export type VersionBreakGlass = Static<typeof VERSION_BREAK_GLASS>;
+
 export type SeenSummary = Static<typeof SEEN_SUMMARY>;
 
 /** Of both kinds of policies. */
@@ -166,6 +177,12 @@ export const QueryingPolicySaved = declareEvent({
         'Approval of the draft that the version was; null: it was published without one; absent: it is not known.',
       ),
     ),
+    break_glass: Type.Optional(
+      nullable(
+        VERSION_BREAK_GLASS,
+        'Publication of the version without the approval that the network requires, or although tests failed; null: it needed no reason; absent: it is not known.',
+      ),
+    ),
   }),
   readable: [
     'product_id',
@@ -176,6 +193,7 @@ export const QueryingPolicySaved = declareEvent({
     'consent',
     'permissible_purposes',
     'approval',
+    'break_glass',
   ],
 });
 

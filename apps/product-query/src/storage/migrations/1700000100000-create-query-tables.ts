@@ -70,6 +70,7 @@ const CONSENTS_AND_POLICIES = [
     consent text,
     permissible_purposes text not null,
     approval jsonb,
+    break_glass jsonb,
     primary key (policy_id, version)
   )`,
 ];

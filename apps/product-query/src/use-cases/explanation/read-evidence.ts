@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { provenEntriesOf, type AuditSource, type ProvenEntry } from '@ndx/audit';
-import { hasRole, type Principal, type QueryEvent, type VersionApproval } from '@ndx/contracts';
+import {
+  hasRole,
+  type Principal,
+  type QueryEvent,
+  type VersionApproval,
+  type VersionBreakGlass,
+} from '@ndx/contracts';
 import { auditSourceOf, SETTINGS, type ServiceSettings } from '@ndx/service';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -17,28 +23,26 @@ import {
 import { visibleEvent } from '../../domain/decision/visible-event.js';
 import { DecisionRepository } from '../../storage/decision-repository.js';
 import { RecordEnds, type RecordEndState } from '../../storage/record-ends.js';
-import { VersionApprovals } from '../../storage/version-approvals.js';
+import { VersionOrigins, type VersionOrigin } from '../../storage/version-origins.js';
 
-/** The approval of the draft that the version of a policy was. */
-interface Approved {
-  readonly approval:
-    | (Omit<VersionApproval, 'account_id' | 'figures'> & {
-        /** Null for readers that do not govern the network. */
-        readonly account_id: string | null;
-        /** Null for them too: they count queries of other institutions. */
-        readonly figures: VersionApproval['figures'] | null;
-      })
-    | null;
+/** An object whose named members are null for readers that do not govern the network. */
+type Redacted<T, K extends keyof T> = Omit<T, K> & { readonly [Key in K]: T[Key] | null };
+
+/** How the draft that the version of a policy was became the version, as the reader may see it. */
+interface Published {
+  /** The figures count queries of other institutions. */
+  readonly approval: Redacted<VersionApproval, 'account_id' | 'figures'> | null;
+  readonly breakGlass: Redacted<VersionBreakGlass, 'account_id' | 'reason'> | null;
 }
 
-/** The terms of a network, and of the data sets that a bundle reads there, with their approvals. */
-export type ApprovedInNetwork = AppliedInNetwork &
-  Approved & { readonly datasets: readonly (AppliedToDataset & Approved)[] };
+/** The terms of a network, and of the data sets that a bundle reads there, with their publications. */
+export type PublishedInNetwork = AppliedInNetwork &
+  Published & { readonly datasets: readonly (AppliedToDataset & Published)[] };
 
 export interface Evidence {
   readonly event: QueryEvent;
   readonly isRecorded: boolean;
-  readonly networks: readonly ApprovedInNetwork[];
+  readonly networks: readonly PublishedInNetwork[];
   readonly records: readonly UsedRecord[];
   readonly recordEnds: readonly RecordEndState[];
   /** SHA-256 of the certificate; null without one, and for other institutions than the querying one. */
@@ -55,7 +59,7 @@ export class ReadEvidence {
   constructor(
     private readonly decisions: DecisionRepository,
     private readonly ends: RecordEnds,
-    private readonly approvals: VersionApprovals,
+    private readonly origins: VersionOrigins,
     dataSource: DataSource,
     @Inject(SETTINGS) settings: ServiceSettings,
   ) {
@@ -70,8 +74,8 @@ export class ReadEvidence {
     const decided = decision && { ...query, decision };
     const records = decided ? usedRecords(decided, reader) : [];
     const [networks, datasets, recordEnds, entries] = await Promise.all([
-      this.approved(principal, decided ? appliedTerms(decided, reader) : []),
-      this.approved(principal, decided ? datasetTerms(decided, reader) : []),
+      this.published(principal, decided ? appliedTerms(decided, reader) : []),
+      this.published(principal, decided ? datasetTerms(decided, reader) : []),
       this.ends.of(records.map(({ recordId }) => recordId)),
       this.entries(principal, event),
     ]);
@@ -90,23 +94,15 @@ export class ReadEvidence {
     };
   }
 
-  private async approved<T extends AppliedInNetwork>(
+  private async published<T extends AppliedInNetwork>(
     principal: Principal,
     applied: readonly T[],
-  ): Promise<(T & Approved)[]> {
-    const found = await this.approvals.of(applied);
-    return applied.map((terms, place) => {
-      const approval = found[place] ?? null;
-      const isGovernor = hasRole(principal, terms.networkId, 'governor');
-      return {
-        ...terms,
-        approval: approval && {
-          ...approval,
-          account_id: isGovernor ? approval.account_id : null,
-          figures: isGovernor ? approval.figures : null,
-        },
-      };
-    });
+  ): Promise<(T & Published)[]> {
+    const origins = await this.origins.of(applied);
+    return applied.map((terms, place) => ({
+      ...terms,
+      ...visibleOrigin(origins[place], hasRole(principal, terms.networkId, 'governor')),
+    }));
   }
 
   private async entries(principal: Principal, event: QueryEvent): Promise<Evidence['entries']> {
@@ -116,6 +112,15 @@ export class ReadEvidence {
       .filter(({ network }) => seesLog({ event }, network, principal))
       .map((entry) => ({ ...entry, data: isWhole ? entry.data : null }));
   }
+}
+
+function visibleOrigin(origin: VersionOrigin | undefined, isGovernor: boolean): Published {
+  const { approval = null, breakGlass = null } = origin ?? {};
+  if (isGovernor) return { approval, breakGlass };
+  return {
+    approval: approval && { ...approval, account_id: null, figures: null },
+    breakGlass: breakGlass && { ...breakGlass, account_id: null, reason: null },
+  };
 }
 
 function sha256(text: string): string {
