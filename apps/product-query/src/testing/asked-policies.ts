@@ -59,15 +59,23 @@ function answersOf(rules: object) {
   };
 }
 
+interface Proven {
+  readonly question: PolicyQuestion;
+  /** Whether the released record has an undecided dispute. */
+  readonly isDisputed: boolean;
+}
+
 /** A query that uses the default of its network. */
 const worldOf = (draw: Draw) => ({ ...certificateWorld(draw), named: undefined });
 
 /** What the answer in a random world proves of its policy. */
-function proven(draw: Draw, rules: QueryingConfiguration): PolicyQuestion[] {
-  const world = worldOf(draw);
+function proven(
+  world: ReturnType<typeof worldOf>,
+  rules: QueryingConfiguration,
+): readonly Proven[] {
   const admitted = admission(world.binding, rules, kybCertificate, world.purpose);
   if (isRefused(admitted)) return [];
-  return releasedCertificate(world, rules).values.flatMap((value): PolicyQuestion[] => {
+  return releasedCertificate(world, rules).values.flatMap((value): Proven[] => {
     const [, recordId, section = '', field] = /^(\S+) ([^.\s]+)(?:\.([^:]+))?/.exec(value) ?? [];
     const record = world.records.find((one) => one.recordId === recordId);
     const age = NOW - (record?.performedAt ?? NOW);
@@ -78,7 +86,8 @@ function proven(draw: Draw, rules: QueryingConfiguration): PolicyQuestion[] {
     }));
     const isOfSection = GOVERNED.some(({ fields }) => fields.some(({ name }) => name === field));
     const read = admitted.consent ? [] : [unconsented(section, isOfSection ? field : undefined)];
-    return [...ages, ...read];
+    const isDisputed = record?.disputes.some(({ recordId: id }) => id === record.recordId) ?? false;
+    return [...ages, ...read].map((question) => ({ question, isDisputed }));
   });
 }
 
@@ -90,7 +99,7 @@ export function askedPoliciesSuite(worlds: number): void {
   test(
     'no random world contradicts a "no", and each counter-example is decided as it states',
     () => {
-      let count = 0;
+      let [count, disputed] = [0, 0];
       for (let n = 0; n < worlds / WORLDS_PER_POLICY; n += 1) {
         const draw = new Draw((SEED + n) | 0);
         const drawn = configuration(draw, withFewFields(draw, GOVERNED));
@@ -102,10 +111,11 @@ export function askedPoliciesSuite(worlds: number): void {
         const answer = answersOf(file);
         const never = ask(file, { kind: 'never_source', furnishers: BANKS }).never ?? [];
         for (let each = 0; each < WORLDS_PER_POLICY; each += 1) {
-          for (const question of proven(draw, rules)) {
+          for (const { question, isDisputed } of proven(worldOf(draw), rules)) {
             const found = { seed: SEED + n, question, answer: answer(question) };
             expect(found).toEqual({ ...found, answer: 'yes' });
             count += 1;
+            if (isDisputed) disputed += 1;
           }
           const world = worldOf(draw);
           for (const value of releasedCertificate(world, rules).values) {
@@ -125,6 +135,7 @@ export function askedPoliciesSuite(worlds: number): void {
         }
       }
       expect(count).toBeGreaterThan(worlds / 10);
+      expect(disputed).toBeGreaterThan(worlds / 100);
     },
     TIMEOUT_MS,
   );

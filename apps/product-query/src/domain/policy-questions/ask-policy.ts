@@ -23,10 +23,11 @@ const MOST_DAYS = 18_250;
  * Answers a question about a policy by deciding each of the worlds that its rules
  * distinguish, with the functions that decide a query.
  *
- * A "no" covers every query of one network under the policy whose records are not disputed: rules
- * are about one record, and about one field of it each, so that a record that is issued beside others
- * is also issued alone, and a changed field that satisfies its rule changes nothing else. Not covered
- * is what `outside` of the answer lists.
+ * A "no" covers every query of one network under the policy: rules are about one record, and about
+ * one field of it each, so that a record that is issued beside others is also issued alone, and a
+ * changed field that satisfies its rule changes nothing else. A dispute can only exclude a record, so
+ * that a record that is issued with one is also issued without it. Not covered is what `outside` of
+ * the answer lists.
  * @param configuration of the file of a policy
  * @param at the time of the queries, ISO 8601
  * @param product the slug or the id of the product or template of the policy

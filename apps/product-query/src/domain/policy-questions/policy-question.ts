@@ -63,7 +63,6 @@ export const CONSENT_DIMENSION =
   'no consent, a consent of every field, and one that hides the time of verification';
 
 export const OUTSIDE = [
-  'disputed records',
   'templates and bundles, which have policies of their own',
   'queries of several networks, and queries that name another policy',
   'the name and the registration of the business in `meta`',
@@ -79,7 +78,6 @@ export const TEMPLATE_DIMENSIONS = [
 ];
 
 export const TEMPLATE_OUTSIDE = [
-  'disputed records',
   'the certificate, and other templates and bundles, which have policies of their own',
   'policies of the data sets of a bundle: the built-in ones decide, and others can exclude more',
   'queries of several networks',
