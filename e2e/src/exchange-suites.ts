@@ -31,6 +31,7 @@ import { generatedClientsSuite } from './suites/generated-clients.js';
 import { typescriptClientSuite } from './suites/typescript-client.js';
 import { idempotencySuite } from './suites/idempotency.js';
 import { interfaceSuite } from './suites/interface.js';
+import { interruptedSimulationSuite } from './suites/interrupted-simulation.js';
 import { keyRotationSuite } from './suites/key-rotation.js';
 import { linearWorkSuite } from './suites/linear-work.js';
 import { lostCommitsSuite } from './suites/lost-commits.js';
@@ -105,6 +106,7 @@ const CLIENTS: Suites = [
   [commandLinePoliciesSuite, 'any bus'],
   [commandLinePolicyFilesSuite, 'any bus'],
   [commandLinePolicyTestsSuite, 'any bus'],
+  [interruptedSimulationSuite, 'any bus'],
   [sandboxPlaysSuite, 'any bus'],
   [commandLineValuesSuite, 'any bus'],
   [commandLineQueriesSuite, 'any bus'],
