@@ -25,6 +25,7 @@ export class FurnishingPoliciesController {
       networkId: body.network_id,
       productId: body.product_id,
       schemaVersion: body.schema_version,
+      copyOf: body.copy_of,
       terms: {
         sourceDefaultSlug: null,
         activeOn: null,

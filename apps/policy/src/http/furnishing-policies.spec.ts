@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { stableId } from '@ndx/contracts';
-import { member } from '@ndx/service/testing';
+import { member, memberOfEach } from '@ndx/service/testing';
 import { governedNetwork } from '../testing/governed-network.js';
 import { aProduct, usePolicyService } from '../testing/policy-service.js';
 
@@ -71,6 +71,36 @@ describe('creating a furnishing policy', () => {
     const { body } = await create();
     expect(body).toMatchObject({ version: 2, active_on: null });
     expect((await list()).map((policy) => policy['version'])).toEqual([1, 2]);
+  });
+
+  test('as a copy takes the rules of a policy, as far as its product has their fields', async () => {
+    const { id, create } = network();
+    const rules = { required_fields: [name], attestation_required: true, max_age_days: 30 };
+    const { body: source } = await create({ policy_metadata: rules });
+    const other = randomUUID();
+    const copy = (caller = memberOfEach('governor', id, other), terms: object = {}) =>
+      service.call(caller, 'POST', PATH, {
+        ...{ network_id: other, product_id: product.id, name: 'copy', copy_of: source['id'] },
+        ...terms,
+      });
+    expect(await copy()).toMatchObject({
+      status: 200,
+      body: { network_id: other, version: 1, active_on: null, policy_metadata: rules },
+    });
+    const changed = { name: 'changed', policy_metadata: { max_age_days: 60 } };
+    expect(await copy(undefined, changed)).toMatchObject({
+      status: 200,
+      body: { policy_metadata: { ...rules, max_age_days: 60 } },
+    });
+    const unlike = { product_id: stableId('template', 'total_consumer_liabilities') };
+    expect(await copy(undefined, unlike)).toMatchObject({
+      status: 400,
+      body: { reason: 'invalid_policy', detail: expect.stringContaining('none of the fields') },
+    });
+    expect(await copy(member(other, 'governor'), { name: 'unread' })).toMatchObject({
+      status: 404,
+      body: { reason: 'policy_not_found' },
+    });
   });
 
   test.each([

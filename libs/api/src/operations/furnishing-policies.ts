@@ -70,6 +70,11 @@ class CreateFurnishingPolicyDto extends FurnishingTermsDto {
   @Omittable()
   @Label()
   readonly schema_version?: string;
+
+  /** A policy whose rules the new one has. */
+  @Omittable()
+  @Uuid()
+  readonly copy_of?: string;
 }
 
 /** Only given members change. */
@@ -160,7 +165,7 @@ export const createFurnishingPolicy = declareOperation({
   service: 'policy',
   permission: 'policy:write',
   summary: 'Create a furnishing policy, or the next version of one',
-  description: `The policy is a draft until \`active_on\`; in a network with \`policy_changes\` \`reviewed\`, its start is the publication of a draft. ${FURNISHING_RULES}`,
+  description: `The policy is a draft until \`active_on\`; in a network with \`policy_changes\` \`reviewed\`, its start is the publication of a draft. With \`copy_of\` it has the rules of another policy, of any network and product, as far as its own product has their fields; the members of \`policy_metadata\` replace copied ones. ${FURNISHING_RULES}`,
   request: { body: CreateFurnishingPolicyDto },
   answer: FurnishingPolicyRecord,
   example: {
@@ -179,11 +184,16 @@ export const createFurnishingPolicy = declareOperation({
     'role_missing',
     'review_required',
     'already_exists',
+    ...NOT_FOUND,
   ],
   words: {
     'CreateFurnishingPolicy.name': [
       'The name; the name of an active policy makes its next version.',
       'Recent verifications',
+    ],
+    'CreateFurnishingPolicy.copy_of': [
+      'A policy that the caller may read, whose rules the new one has.',
+      EXAMPLE_IDS.policy,
     ],
     required_fields: [
       'The fields (`model.field`) that a record must have.',

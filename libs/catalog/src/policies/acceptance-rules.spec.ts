@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { furnishedModelsOf } from '../access/field-names.js';
 import { PRODUCTS, templateBySlug, TEMPLATES } from '../datasets.js';
 import { fieldsOf } from '../product.js';
-import { acceptanceRules } from './acceptance-rules.js';
+import { acceptanceRules, rulesWithin } from './acceptance-rules.js';
 
 describe('policy metadata', () => {
   const [product] = PRODUCTS;
@@ -22,6 +22,21 @@ describe('policy metadata', () => {
   test('requires nothing that it does not state', () => {
     const nothing = { required_fields: [], attestation_required: false, max_age_days: null };
     expect(acceptanceRules(product, {})).toEqual(nothing);
+  });
+
+  test('of a template have the fields that another template has too', () => {
+    const of = (slug: string, field: string) => `${slug}.${field}`;
+    const [from, to] = ['cashflow_snapshots_trends', 'total_consumer_assets'];
+    const [source, target] = [templateBySlug(from), templateBySlug(to)];
+    if (!source || !target) throw new Error('the catalogue has other templates');
+    const shared = 'bank_account_most_recent_account_balance';
+    const only = of(from, 'bank_account_net_cash_flows_last_month');
+    const rules = { required_fields: [of(from, shared), only], attestation_required: true };
+    expect(rulesWithin(target, source, rules)).toMatchObject({
+      required_fields: [of(to, shared)],
+      attestation_required: true,
+    });
+    expect(() => rulesWithin(target, source, { required_fields: [only] })).toThrow('none of the');
   });
 
   test.each([

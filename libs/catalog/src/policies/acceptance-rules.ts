@@ -37,6 +37,35 @@ export function acceptanceRules(dataset: Dataset, metadata: PolicyMetadata): Acc
   };
 }
 
+/**
+ * The rules of another data set, as far as one has their fields. The model of a template has its slug
+ * as name, so a template takes the fields of another template.
+ * @throws VALIDATION_ERROR when it has none of the required fields
+ */
+export function rulesWithin(
+  dataset: Dataset,
+  from: Dataset,
+  metadata: PolicyMetadata,
+): PolicyMetadata {
+  const { required_fields: required, ...rules } = acceptanceRules(from, metadata);
+  const areTemplates = dataset.kind === 'template' && from.kind === 'template';
+  const known = new Set(
+    furnishedModelsOf(dataset).flatMap(({ model, fields }) =>
+      fields.map(({ name }) => `${model}.${name}`),
+    ),
+  );
+  const required_fields = required
+    .map((name) => (areTemplates ? name.replace(/^[^.]+/, dataset.slug) : name))
+    .filter((name) => known.has(name));
+  if (required_fields.length === 0 && required.length > 0) {
+    throw invalid(
+      'invalid_policy',
+      'the product has none of the fields that the policy to copy requires',
+    );
+  }
+  return { ...rules, required_fields };
+}
+
 function requiredFields(dataset: Dataset, value: unknown): string[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw mustBe('required_fields', 'an array of model.field names');
