@@ -103,16 +103,24 @@ export function consoleFurnishingPoliciesSuite(
       expect(await page.getByRole('button', { name: 'End', exact: true }).count()).toBe(0);
     });
 
-    /** A policy in effect, in a new network that reviews changes. */
-    const aReviewedPolicy = async () => {
+    /** A policy in effect, in a new network. */
+    const aStartedPolicy = async () => {
       const id = await aGovernedNetwork(exchange());
       const operator = exchange().as(OPERATOR);
       await eventually(() => succeed(operator.get(`/v1/networks/${id}/participants`)));
       const terms = { network_id: id, product_id: KYB_PRODUCT_ID, name: NAME };
       const started = { ...terms, active_on: new Date().toISOString() };
       const policy = await succeed(operator.post(POLICIES, started));
-      await succeed(operator.put(`/v1/networks/${id}`, { policy_changes: 'reviewed' }));
       return { policyId: String(policy['id']), networkId: id };
+    };
+
+    /** The same in a network that reviews changes. */
+    const aReviewedPolicy = async () => {
+      const started = await aStartedPolicy();
+      const operator = exchange().as(OPERATOR);
+      const reviewed = { policy_changes: 'reviewed' };
+      await succeed(operator.put(`/v1/networks/${started.networkId}`, reviewed));
+      return started;
     };
 
     const draftOf = (policyId: string) =>
@@ -250,6 +258,74 @@ export function consoleFurnishingPoliciesSuite(
       await page.getByRole('button', { name: 'Save the draft' }).click();
       await page.getByRole('link', { name: 'Edit the draft' }).waitFor();
       expect(await draftOf(policyId)).toMatchObject({ policy_metadata: { max_age_days: 90 } });
+    });
+
+    test('what is typed survives a session that has ended', async () => {
+      const { policyId, networkId } = await aReviewedPolicy();
+      const address = `/furnishing-policies/${policyId}/edit?network=${networkId}`;
+      const { page } = await signIn(GOVERNOR, address);
+      const days = page.getByLabel('Maximum age of a verification in days');
+      await days.fill('45');
+      await page.getByLabel('Comment of a draft').fill('Forty-five');
+      const detail = 'the token has expired';
+      await page.route('**/draft', (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({ status: 401, json: { detail } })
+          : route.continue(),
+      );
+      await page.getByRole('button', { name: 'Save as a draft' }).click();
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      expect(await days.inputValue()).toBe('45');
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('Your unsaved changes are restored').waitFor();
+      expect(await days.inputValue()).toBe('45');
+      expect(await page.getByLabel('Comment of a draft').inputValue()).toBe('Forty-five');
+      await page.getByRole('button', { name: 'Discard my changes' }).click();
+      expect(await days.inputValue()).toBe('');
+    });
+
+    test('an earlier version is restored as a draft, and a policy copied to another product', async () => {
+      const { policyId, networkId } = await aStartedPolicy();
+      const operator = exchange().as(OPERATOR);
+      const draft = { base_version: 1, policy_metadata: { attestation_required: true } };
+      const { digest } = await succeed(operator.put(`${POLICIES}/${policyId}/draft`, draft));
+      const next = await succeed(
+        operator.post(`${POLICIES}/${policyId}/draft/publish`, { digest }),
+      );
+      const id = String(next['id']);
+      const address = `/furnishing-policies/${id}?network=${networkId}`;
+      const governor = await signIn(GOVERNOR, address);
+      const { page } = governor;
+      const earlier = page.getByRole('table', { name: 'Earlier versions' });
+      await earlier.getByText('nothing').waitFor();
+      expect(await earlier.getByRole('row').count()).toBe(2);
+      await earlier.getByRole('button', { name: 'Restore as a draft: version 1' }).click();
+      const effect = page.getByRole('table', { name: 'Effect of the draft' });
+      await effect.getByText('Wider').first().waitFor();
+      expect(await page.getByRole('button', { name: 'Restore as a draft' }).count()).toBe(0);
+      expect(await draftOf(id)).toMatchObject({
+        base_version: 2,
+        comment: 'Restores version 1',
+        policy_metadata: { attestation_required: false, max_age_days: null },
+      });
+      await governor.requireFaultless();
+      await governor.requireFit(390, 1024, 1440);
+
+      await page.getByRole('button', { name: 'Copy', exact: true }).click();
+      const form = page.getByRole('dialog', { name: `Copy: ${NAME}` });
+      await form.getByLabel('Product').selectOption('Total consumer liabilities');
+      await form.getByLabel('Name').fill('Attested liabilities');
+      await governor.requireFaultless();
+      await form.getByRole('button', { name: 'Create draft' }).click();
+      await governor.heading('Attested liabilities');
+      await page.locator('main').getByText('must be in force').waitFor();
+      const copied = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      const path = `${POLICIES}/${copied}?network_id=${networkId}`;
+      expect(await succeed(exchange().as(GOVERNOR).get(path))).toMatchObject({
+        ...{ version: 1, active_on: null },
+        policy_metadata: { attestation_required: true },
+      });
     });
 
     test('another role reads a policy and is not offered changes, which the server refuses', async () => {

@@ -1,6 +1,7 @@
 import { Card, Stack } from '@mantine/core';
-import type { Network } from '@ndx/client';
+import type { CreateFurnishingPolicy, Network } from '@ndx/client';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useApi } from '../app/api.js';
 import { InNetwork } from '../layout/in-network.js';
 import { BackLink } from '../parts/back-link.js';
 import { Page, Panel } from '../parts/page.js';
@@ -8,6 +9,7 @@ import { DataTable, Empty } from '../parts/data-table.js';
 import { Facts, Id, Moment, StatusBadge } from '../parts/values.js';
 import { LoadedPage } from '../parts/loaded.js';
 import { inWords } from '../parts/words.js';
+import { CopyButton } from '../policies/copy-button.js';
 import { DraftPanel } from '../policies/draft-panel.js';
 import { EditLink } from '../policies/policy-editor.js';
 import { ageInWords } from '../policies/rule-words.js';
@@ -17,11 +19,20 @@ import { useReviewed } from '../policies/use-reviewed.js';
 import { VersionOrigin } from '../policies/version-origin.js';
 import type { WithProduct } from '../policies/use-with-product.js';
 import { rulesOf } from './acceptance-rules.js';
+import { EarlierVersions } from './earlier-versions.js';
 import { FurnishingPolicyActions } from './furnishing-policy-actions.js';
 import { isDraft } from './stages.js';
-import { isFormer, useFurnishingPolicy, type PlacedPolicy } from './use-furnishing-policies.js';
+import {
+  isFormer,
+  isFurnished,
+  useFurnishingPolicy,
+  type PlacedPolicy,
+} from './use-furnishing-policies.js';
 
 const route = getRouteApi('/furnishing-policies/$policyId');
+
+const linkTo = (policyId: string) =>
+  ({ to: '/furnishing-policies/$policyId', params: { policyId } }) as const;
 
 const BACK = <BackLink to="/furnishing-policies" label="All furnishing policies" />;
 
@@ -47,11 +58,24 @@ interface PolicyProps extends WithProduct<PlacedPolicy> {
 function Policy({ policy, product, network }: PolicyProps) {
   const mayGovern = useMayGovern(network);
   const rules = rulesOf(policy);
+  const { ndx } = useApi();
+  const navigate = useNavigate();
+  const copy = async (body: CreateFurnishingPolicy) => {
+    const { data } = await ndx.createFurnishingPolicy({ body });
+    await navigate({ ...linkTo(data.id), search: { network: body.network_id } });
+  };
   return (
     <Page
       back={BACK}
       title={policy.name}
-      actions={mayGovern && !isFormer(policy) && <EditPolicyLink policy={policy} />}
+      actions={
+        mayGovern && (
+          <>
+            <CopyButton policy={policy} isFor={isFurnished} create={copy} />
+            {!isFormer(policy) && <EditPolicyLink policy={policy} />}
+          </>
+        )
+      }
     >
       <Card withBorder padding="lg">
         <Stack>
@@ -93,6 +117,7 @@ function Policy({ policy, product, network }: PolicyProps) {
       <Panel title="Fields that a record must have">
         <RequiredFields names={rules.required_fields} />
       </Panel>
+      {mayGovern && !isFormer(policy) && <EarlierVersions policy={policy} />}
     </Page>
   );
 }
@@ -128,9 +153,7 @@ function DraftOfPolicy({ policy, mayGovern }: DraftOfPolicyProps) {
       networkId={policy.network_id}
       mayGovern={mayGovern}
       isFormer={isFormer(policy)}
-      onPublished={(policyId) =>
-        navigate({ to: '/furnishing-policies/$policyId', params: { policyId } })
-      }
+      onPublished={(policyId) => navigate(linkTo(policyId))}
     />
   );
 }

@@ -10,7 +10,7 @@ import {
   type ShownPolicies,
 } from '../policies/policy-list-page.js';
 import { rulesInWords, rulesOf } from './acceptance-rules.js';
-import { useStagedPolicies } from './use-furnishing-policies.js';
+import { isFurnished, useStagedPolicies } from './use-furnishing-policies.js';
 
 /** The furnishing policies of a network. */
 export function FurnishingPoliciesPage() {
@@ -24,7 +24,7 @@ export function FurnishingPoliciesPage() {
     <PolicyListPage
       title="Furnishing policies"
       about="A furnishing policy states what a record must satisfy to be accepted. It also applies to the templates that feed its product. Of several policies of a product, the one that started last is in effect."
-      isFor={({ furnish_path }) => furnish_path !== null}
+      isFor={isFurnished}
       create={create}
     >
       {(shown) => <Policies shown={shown} />}

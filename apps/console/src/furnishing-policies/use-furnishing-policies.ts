@@ -3,6 +3,7 @@ import {
   type ConfigureFurnishingPolicy,
   type FurnishingPolicy,
   type NdxClient,
+  type Product,
 } from '@ndx/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
@@ -10,6 +11,9 @@ import { allQuery } from '../app/reads.js';
 import type { ShownPolicies } from '../policies/policy-list-page.js';
 import { useWithProduct } from '../policies/use-with-product.js';
 import { withStages, type StagedPolicy } from './stages.js';
+
+/** The products for which a furnishing policy can be created. */
+export const isFurnished = ({ furnish_path: path }: Product) => path !== null;
 
 /** Every policy, because the stage of a policy depends on the other policies of its product. */
 export function useStagedPolicies(query: ShownPolicies) {
@@ -21,9 +25,11 @@ export function useStagedPolicies(query: ShownPolicies) {
   });
 }
 
-/** A policy with its stage, and the newest version of its name. */
+/** A policy with its stage, and the other versions of its name. */
 export interface PlacedPolicy extends StagedPolicy {
   readonly newest: FurnishingPolicy;
+  /** Newest first. */
+  readonly earlier: readonly FurnishingPolicy[];
 }
 
 /** Whether a later version has the name: no draft of this one can be published. */
@@ -48,10 +54,12 @@ function stagedQuery(ndx: NdxClient, network_id: string, policy_id: string) {
       const others = ofProduct.filter(({ id }) => id !== policy.id);
       const [staged] = withStages([policy, ...others]);
       if (staged === undefined) throw new Error('The policy has no stage.');
-      const newest = others
+      const versions = [policy, ...others]
         .filter(({ name }) => name === policy.name)
-        .reduce((one, other) => (other.version > one.version ? other : one), policy);
-      return { ...staged, newest };
+        .sort((one, other) => other.version - one.version);
+      const [newest = policy] = versions;
+      const earlier = versions.filter(({ version }) => version < policy.version);
+      return { ...staged, newest, earlier };
     },
   });
 }

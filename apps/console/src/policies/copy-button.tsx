@@ -1,16 +1,26 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { QueryingPolicy } from '@ndx/client';
-import { useNavigate } from '@tanstack/react-router';
-import { useApi } from '../app/api.js';
+import type { Product } from '@ndx/client';
 import { FormButton } from '../parts/form-button.js';
 import { ProductSelect } from '../parts/product-select.js';
 import { useProducts } from '../parts/use-products.js';
 import { useSession } from '../session/session.js';
+import type { NewPolicy } from './policy-list-page.js';
+
+interface CopyButtonProps {
+  readonly policy: {
+    readonly id: string;
+    readonly name: string;
+    readonly network_id: string | null;
+    readonly product_id: string;
+  };
+  /** The products for which a policy can be created. */
+  readonly isFor?: (product: Product) => boolean;
+  /** Creates a draft, and opens it. */
+  readonly create: (copy: NewPolicy & { readonly copy_of: string }) => Promise<unknown>;
+}
 
 /** Creates a policy with the same rules in a network that the institution governs, and opens it. */
-export function CopyButton({ policy }: { readonly policy: QueryingPolicy }) {
-  const { ndx } = useApi();
-  const navigate = useNavigate();
+export function CopyButton({ policy, isFor = () => true, create }: CopyButtonProps) {
   const { networks } = useSession();
   const { data: products = [] } = useProducts();
   const governed = networks.filter(({ roles }) => roles.includes('governor'));
@@ -26,14 +36,7 @@ export function CopyButton({ policy }: { readonly policy: QueryingPolicy }) {
         product_id: policy.product_id,
         name: `${policy.name} (copy)`,
       }}
-      act={async (copy) => {
-        const { data } = await ndx.createQueryingPolicy({ body: { ...copy, copy_of: policy.id } });
-        await navigate({
-          to: '/policies/$policyId',
-          params: { policyId: data.id },
-          search: { network: copy.network_id },
-        });
-      }}
+      act={(copy) => create({ ...copy, copy_of: policy.id })}
     >
       {(input) => (
         <>
@@ -43,7 +46,7 @@ export function CopyButton({ policy }: { readonly policy: QueryingPolicy }) {
             {...input('network_id')}
           />
           <ProductSelect
-            products={products}
+            products={products.filter(isFor)}
             description="Another product takes the sections and fields that both have."
             {...input('product_id')}
           />

@@ -9,6 +9,7 @@ import { Failure } from '../parts/loaded.js';
 import { Panel, TextLink } from '../parts/page.js';
 import { Moment } from '../parts/values.js';
 import { Account } from '../parts/account.js';
+import { termsOf } from './draft-terms.js';
 import { RestoreButton } from './restore-button.js';
 
 /** Versions that are shown at first, and that a press of the button adds. */
@@ -53,7 +54,14 @@ export function EarlierVersions({ policy }: { readonly policy: QueryingPolicy })
           {
             header: 'Action',
             isPinned: true,
-            cell: (version) => <RestoreButton policy={policy} version={version} />,
+            cell: (version) => (
+              <RestoreButton
+                kind="Querying"
+                policy={policy}
+                version={version.version}
+                terms={termsOf(version)}
+              />
+            ),
           },
         ]}
         empty={null}

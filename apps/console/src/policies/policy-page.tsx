@@ -1,6 +1,7 @@
 import { Card, Stack } from '@mantine/core';
-import type { QueryingPolicy } from '@ndx/client';
+import type { CreateQueryingPolicy, QueryingPolicy } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '../app/api.js';
 import { useRead } from '../app/reads.js';
 import { useSession } from '../session/session.js';
 import { BackLink } from '../parts/back-link.js';
@@ -39,6 +40,13 @@ function Policy({ policy, product }: WithProduct<QueryingPolicy>) {
   const { networks, may } = useSession();
   const network = networks.find(({ network_id }) => network_id === policy.network_id);
   const mayGovern = useMayGovern(network);
+  const { ndx } = useApi();
+  const navigate = route.useNavigate();
+  const copy = async (body: CreateQueryingPolicy) => {
+    const { data } = await ndx.createQueryingPolicy({ body });
+    const params = { policyId: data.id };
+    await navigate({ to: '/policies/$policyId', params, search: { network: body.network_id } });
+  };
   return (
     <Page
       back={BACK}
@@ -46,7 +54,7 @@ function Policy({ policy, product }: WithProduct<QueryingPolicy>) {
       actions={
         mayGovern && (
           <>
-            <CopyButton policy={policy} />
+            <CopyButton policy={policy} create={copy} />
             <EditLink to={{ to: '/policies/$policyId/edit', params: { policyId: policy.id } }} />
           </>
         )

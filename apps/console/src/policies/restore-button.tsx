@@ -1,32 +1,32 @@
 import { Button, Stack } from '@mantine/core';
-import type { QueryingPolicy, QueryingPolicyVersion } from '@ndx/client';
 import { useApi } from '../app/api.js';
 import { Failure } from '../parts/loaded.js';
 import { useChange } from '../parts/use-change.js';
-import { termsOf } from './draft-terms.js';
+import type { KindOfPolicy } from './policy-kind.js';
 import { usePolicyDraft } from './use-policy-draft.js';
 
-interface RestoreButtonProps {
-  readonly policy: QueryingPolicy;
-  readonly version: QueryingPolicyVersion;
+interface RestoreButtonProps extends Pick<KindOfPolicy, 'kind'> {
+  readonly policy: Pick<KindOfPolicy['policy'], 'id' | 'version'>;
+  readonly version: number;
+  /** What the version states. */
+  readonly terms: object;
 }
 
 /**
- * Saves an earlier version as the draft, which applies to no query until it is published; not while
+ * Saves an earlier version as the draft, which applies to nothing until it is published; not while
  * another draft is open.
  */
-export function RestoreButton({ policy, version }: RestoreButtonProps) {
+export function RestoreButton({ kind, policy, version, terms }: RestoreButtonProps) {
   const { ndx } = useApi();
-  const { data: draft } = usePolicyDraft('Querying', policy.id);
-  const restore = () =>
-    ndx.saveQueryingPolicyDraft({
-      path: { policy_id: policy.id },
-      body: {
-        ...termsOf(version),
-        comment: `Restores version ${version.version}`,
-        base_version: policy.version,
-      },
-    });
+  const { data: draft } = usePolicyDraft(kind, policy.id);
+  const restore = () => {
+    const body = {
+      ...terms,
+      comment: `Restores version ${version}`,
+      base_version: policy.version,
+    };
+    return ndx[`save${kind}PolicyDraft`]({ path: { policy_id: policy.id }, body });
+  };
   // The draft stands above the versions.
   const change = useChange(restore, () => window.scrollTo({ top: 0 }));
   if (draft !== null) return null;
@@ -37,7 +37,7 @@ export function RestoreButton({ policy, version }: RestoreButtonProps) {
         variant="default"
         w="fit-content"
         loading={change.isPending}
-        aria-label={`Restore as a draft: version ${version.version}`}
+        aria-label={`Restore as a draft: version ${version}`}
         onClick={() => change.mutate()}
       >
         Restore as a draft

@@ -10,6 +10,7 @@ import { Panel } from '../parts/page.js';
 import { useSession } from '../session/session.js';
 import { Comparison } from './comparison.js';
 import { comparisonQuery } from './comparison-query.js';
+import { termsOf } from './draft-terms.js';
 import { RestoreButton } from './restore-button.js';
 import { RuleTables } from './rule-tables.js';
 import type { VersionSearch } from './policy-search.js';
@@ -101,7 +102,14 @@ function Rules({ version, policy, product }: RulesProps) {
       title={`What version ${version.version} releases`}
       actions={
         mayGovern &&
-        version.version !== policy.version && <RestoreButton policy={policy} version={version} />
+        version.version !== policy.version && (
+          <RestoreButton
+            kind="Querying"
+            policy={policy}
+            version={version.version}
+            terms={termsOf(version)}
+          />
+        )
       }
     >
       {version.draft && <VersionOrigin draft={version.draft} />}
