@@ -341,10 +341,19 @@ export function commandLinePoliciesSuite(exchange: () => Exchange): void {
         new RegExp(`^${next} +Recent +2 .* no end$`, 'm'),
       );
 
-      const former = ['--copy', id, '--network', networkId];
-      expect(await ndx(...draft('save', next, '--restore', '1'))).toMatchObject({ status: 2 });
+      const restore = (version: string) =>
+        draft('save', next, '--restore', version, '--network', networkId);
+      expect(await ndx(...restore('3'))).toMatchObject({ status: 2 });
+      const restored = await json(...restore('1'));
+      expect(restored).toMatchObject({ comparison: { effect: 'wider' } });
+      const first = (restored as { draft: { digest: string } }).draft.digest;
+      const former = ['--copy', id, '--network', networkId, '--replaces', first];
       const again = await json(...draft('save', next, ...former));
       expect(again).toMatchObject({ comparison: { effect: 'wider' } });
+      const copy = ['policy', 'create', 'Copied', '--furnishing', '--copy', next];
+      expect(await json(...copy, '--network', networkId)).toMatchObject({
+        ...{ version: 1, active_on: null, policy_metadata: { max_age_days: 30 } },
+      });
       const second = (again as { draft: { digest: string } }).draft.digest;
       const reason = ['--break-glass', 'No bank can furnish'];
       expect(await json(...draft('publish', next, second, ...reason))).toMatchObject({

@@ -58,19 +58,20 @@ const get = new Command('get')
   });
 
 const create = new Command('create')
-  .description('creates a querying policy, which is a draft')
+  .description('creates a policy, which is a draft')
   .argument('<name>', 'unique in the network and the product')
+  .option('--furnishing', 'creates a furnishing policy')
   .option('--product <slug>', 'slug of the product or template', 'kyb_certificate')
   .option('--copy <policy-id>', 'with the rules of another policy, of any network and product')
   .option('--network <id>', 'id or name of the network')
   .option('--json', 'prints JSON')
-  .action(async (name, { product, copy, network, ...options }) => {
+  .action(async (name, { furnishing, product, copy, network, ...options }) => {
     const ndx = await connect();
     const { id: product_id } = await productNamed(ndx, product);
     const network_id = await networkOf(ndx, network);
     const body = { product_id, network_id, name, ...(copy !== undefined && { copy_of: copy }) };
-    const { data } = await ndx.createQueryingPolicy({ body });
-    print(data, options, ({ id, version, status }) => members({ id, version, status }));
+    const { data } = await ndx[`create${kindOf(furnishing)}Policy`]({ body });
+    print(data, options, ({ id, version }) => members({ id, version, status: 'draft' }));
   });
 
 const publish = new Command('publish')

@@ -1,14 +1,26 @@
-import type { NdxClient, FurnishingPolicyDraft, QueryingPolicyDraft } from '@ndx/client';
+import {
+  eachItem,
+  type FurnishingPolicy,
+  type FurnishingPolicyDraft,
+  type NdxClient,
+  type QueryingPolicyDraft,
+} from '@ndx/client';
 import { CliError } from '../cli-error.js';
 import { networkOf } from '../network-option.js';
 
-export type PolicyDraft = QueryingPolicyDraft | FurnishingPolicyDraft;
+export type PolicyDraft = DraftOf[PolicyKind];
 
 /** The option of commands that take policies of both kinds. */
 export const FURNISHING = ['--furnishing', 'the policy is a furnishing policy'] as const;
 
 /** The kind of a policy, as the names of its operations have it: `read${kind}PolicyDraft`. */
 export type PolicyKind = 'Querying' | 'Furnishing';
+
+/** The draft of a policy of each kind. */
+export interface DraftOf {
+  readonly Querying: QueryingPolicyDraft;
+  readonly Furnishing: FurnishingPolicyDraft;
+}
 
 export const kindOf = (isFurnishing: true | undefined): PolicyKind =>
   isFurnishing ? 'Furnishing' : 'Querying';
@@ -35,19 +47,17 @@ export interface DraftStart {
   readonly network: string | undefined;
 }
 
-/** @throws CliError for a version of a furnishing policy: each has an id of its own */
+/** @throws CliError for a version that a furnishing policy does not have */
 export async function startOf(
   ndx: NdxClient,
   policy_id: string,
   { kind, restore, copy, network }: DraftStart,
 ): Promise<object> {
   if (kind === 'Furnishing') {
-    if (restore !== undefined) {
-      throw new CliError('usage', 'each version of a furnishing policy has an id of its own', {
-        hint: 'Start from an earlier version with --copy and its id.',
-      });
-    }
-    return copy === undefined ? {} : acceptanceRules(ndx, copy, network);
+    return {
+      ...(restore !== undefined && (await formerRules(ndx, policy_id, restore, network))),
+      ...(copy !== undefined && rulesOf(await furnishingPolicy(ndx, copy, network))),
+    };
   }
   return {
     ...(restore !== undefined && (await storedTerms(ndx, policy_id, restore))),
@@ -88,8 +98,26 @@ async function storedTerms(ndx: NdxClient, policy_id: string, version: number) {
   return { name, is_default, enforced, ...rulesIn(data) };
 }
 
-async function acceptanceRules(ndx: NdxClient, policy_id: string, network: string | undefined) {
-  const query = { network_id: await networkOf(ndx, network) };
-  const { data } = await ndx.readFurnishingPolicy({ ...at(policy_id), query });
-  return { policy_metadata: data.policy_metadata };
+/** Each version of a furnishing policy has an id of its own, and the same name. */
+async function formerRules(
+  ndx: NdxClient,
+  policy_id: string,
+  version: number,
+  network: string | undefined,
+) {
+  const { name, network_id, product_id } = await furnishingPolicy(ndx, policy_id, network);
+  const query = { network_id, product_id };
+  for await (const each of eachItem(ndx.listFurnishingPolicies, { query })) {
+    if (each.name === name && each.version === version) return rulesOf(each);
+  }
+  throw new CliError('usage', `the policy ${name} has no version ${version}`, {
+    hint: 'List the versions: ndx policy list --furnishing.',
+  });
 }
+
+async function furnishingPolicy(ndx: NdxClient, policy_id: string, network: string | undefined) {
+  const query = { network_id: await networkOf(ndx, network) };
+  return (await ndx.readFurnishingPolicy({ ...at(policy_id), query })).data;
+}
+
+const rulesOf = ({ policy_metadata }: FurnishingPolicy) => ({ policy_metadata });
