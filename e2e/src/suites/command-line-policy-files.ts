@@ -6,8 +6,9 @@ import { eventually } from '@ndx/testing';
 import { OPERATOR } from '@ndx/tools/network/demo-network';
 import { GOVERNOR } from '@ndx/tools/network/demo-people';
 import { aPolicyTest } from '../harness/a-policy-test.js';
-import { aPolicy, IDENTITY } from '../harness/business.js';
+import { aPolicy, IDENTITY, KYB_PRODUCT_ID } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
+import { aFurnisherWithRecord } from '../harness/furnished-record.js';
 import { aGovernedNetwork, succeed } from '../harness/participant.js';
 import { useCommandLine } from '../harness/use-command-line.js';
 
@@ -19,6 +20,9 @@ const A_MONTH_OLD = {
 
 /** A simulation of a plan. */
 type KeptSimulation = Readonly<Record<'simulation_id' | 'from' | 'to' | 'account_id', string>>;
+
+/** The members of a policy file. */
+type PulledFile = Readonly<Record<'policy_id' | 'version' | 'configuration', unknown>>;
 
 /** Policies and the tests that they carry, as files. */
 export function commandLinePolicyFilesSuite(exchange: () => Exchange): void {
@@ -125,6 +129,77 @@ export function commandLinePolicyFilesSuite(exchange: () => Exchange): void {
       } finally {
         await rm(folder, { recursive: true });
       }
+    });
+
+    test('pulls furnishing policies, plans them over past records, and publishes them', async () => {
+      const networkId = await aGovernedNetwork(exchange());
+      const operator = exchange().as(OPERATOR);
+      await eventually(() => succeed(operator.get(`/v1/networks/${networkId}/participants`)));
+      await aFurnisherWithRecord(exchange(), networkId, 60);
+      const policies = '/v1/networks/policies/furnishing';
+      const terms = { network_id: networkId, product_id: KYB_PRODUCT_ID, name: 'Recent' };
+      const { id } = await succeed(operator.post(policies, terms));
+      const folder = join(sessionFolder(), 'furnishing');
+      const pull = () => json('policy', 'pull', folder, '--network', networkId);
+      const plan = (...options: string[]) => ndx('policy', 'plan', folder, ...options);
+      const apply = (...options: string[]) => json('policy', 'apply', folder, ...options);
+      const name = 'kyb_certificate.furnishing.recent.json';
+      expect(await pull()).toMatchObject([{ name, policy_name: 'Recent', tests: [] }]);
+      expect(await plan()).toMatchObject({ status: 0 });
+      const path = join(folder, name);
+      const file = async () => JSON.parse(await readFile(path, 'utf8')) as PulledFile;
+      const edit = async (configuration: object, rest: object = {}) =>
+        writeFile(path, JSON.stringify({ ...(await file()), ...rest, configuration }));
+      const rules = (max_age_days: unknown) => ({ policy_metadata: { max_age_days } });
+
+      await edit(rules('30'));
+      expect(await plan()).toMatchObject({
+        ...{ status: 7, stderr: expect.stringContaining(`${name}: policy_metadata.max_age_days`) },
+      });
+      await edit(rules(365));
+      expect(await plan()).toMatchObject({ status: 12 });
+      expect(await apply()).toMatchObject([{ file: name, state: 'saved', policy_id: id }]);
+      await edit({ ...rules(365), status: 'published' });
+      expect(await apply()).toMatchObject([{ state: 'published', version: 3, policy_id: id }]);
+      expect(await plan()).toMatchObject({ status: 0 });
+
+      await json('policy', 'changes', 'reviewed', '--network', networkId);
+      await edit(rules(30));
+      const shown = await plan('--simulate');
+      expect(shown).toMatchObject({ status: 12 });
+      expect(shown.stdout).toContain('+ A verification must be at most 30 days old.');
+      expect(shown.stdout).toMatch(/^refused_records +1$/m);
+      const { changes } = JSON.parse((await plan('--json')).stdout) as { changes: unknown };
+      expect(changes).toMatchObject([
+        { ...{ file: name, policy_id: id, tests: [], simulation: null } },
+      ]);
+      expect(await apply('--comment', 'Old data')).toMatchObject([
+        {
+          ...{ file: name, policy_id: id, state: 'waits for approval' },
+          submission: {
+            summary: { effect: 'narrower', record_simulation: { refused_records: 1 } },
+          },
+        },
+      ]);
+      const draft = `${policies}/${String(id)}/draft`;
+      const { digest, submission } = await succeed(operator.get(draft));
+      const { summary_digest } = submission as { summary_digest: string };
+      const governor = exchange().as(GOVERNOR);
+      await succeed(governor.post(`${draft}/approve`, { digest, summary_digest }));
+      const before = await file();
+      const [published] = (await apply()) as [{ policy_id: string }];
+      expect(published).toMatchObject({ file: name, state: 'published', version: 4 });
+      expect(published.policy_id).not.toBe(id);
+      expect(await file()).toMatchObject({ version: 4, policy_id: published.policy_id });
+      expect(await plan()).toMatchObject({ status: 0 });
+
+      await writeFile(path, JSON.stringify(before));
+      const moved = expect.stringContaining('is at version 4, not 3');
+      expect(await plan()).toMatchObject({ status: 6, stderr: moved });
+      expect(await ndx('policy', 'apply', folder)).toMatchObject({ status: 6, stderr: moved });
+      expect(await pull()).toMatchObject([{ name, file: { policy_id: published.policy_id } }]);
+      const schema = await readFile(join(folder, 'furnishing-policy.schema.json'), 'utf8');
+      expect(JSON.parse(schema)).toMatchObject({ title: 'Furnishing policy' });
     });
 
     test('pulls the tests that a policy carries, plans and saves those of the folder', async () => {

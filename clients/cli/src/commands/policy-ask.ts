@@ -5,7 +5,12 @@ import type { NeverSource, PolicyAnswer, PolicyQuestion } from '@ndx/product-que
 import { ANSWERED_YES, CliError } from '../cli-error.js';
 import { wholeNumber } from '../option-values.js';
 import { print, table } from '../output.js';
-import { fileOf, parseFile, type PolicyConfiguration } from '../policies/policy-file.js';
+import {
+  fileOf,
+  isFurnishing,
+  parseFile,
+  type PolicyConfiguration,
+} from '../policies/policy-file.js';
 import { connect } from '../session.js';
 
 /** Collects a repeated option. */
@@ -107,8 +112,16 @@ async function rulesOf(
   }
   if (file !== undefined) {
     const { productOfFile } = await import('@ndx/product-query/policy-test');
-    const { configuration } = parseFile(file, await readFile(file, 'utf8'));
-    return { configuration, product: product ?? productOfFile(basename(file)) };
+    const parsed = parseFile(file, await readFile(file, 'utf8'));
+    if (isFurnishing(parsed)) {
+      throw new CliError('invalid', `${file} is a furnishing policy, which answers no query`, {
+        hint: 'Name the file of a querying policy.',
+      });
+    }
+    return {
+      configuration: parsed.configuration,
+      product: product ?? productOfFile(basename(file)),
+    };
   }
   if (product !== undefined) {
     throw new CliError('usage', '--product is for a file', {

@@ -33,7 +33,7 @@ export const edit = new Command('edit')
       print(data, options, ({ id, version, status }) => members({ id, version, status }));
       return;
     }
-    const draft = await openDraft(ndx, policy_id);
+    const draft = await openDraft(ndx, 'Querying', policy_id);
     const body = {
       ...(draft && { ...termsOf(draft), comment: draft.comment, expected_digest: draft.digest }),
       ...terms,

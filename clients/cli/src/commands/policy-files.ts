@@ -1,13 +1,21 @@
 import { Command } from '@commander-js/extra-typings';
-import { eachItem, type NdxClient, type QueryingPolicyDraft } from '@ndx/client';
+import {
+  eachItem,
+  type FurnishingPolicy,
+  type FurnishingPolicyDraft,
+  type NdxClient,
+  type QueryingPolicyDraft,
+} from '@ndx/client';
 import { collected } from '../collected.js';
 import { networkOf } from '../network-option.js';
 import { print, table } from '../output.js';
 import { applyChange, type AppliedChange } from '../policies/apply-change.js';
+import { applyFurnishing } from '../policies/apply-furnishing.js';
 import { carriedTests, testFilesOf } from '../policies/carried-tests.js';
 import { ownDraft } from '../policies/open-draft.js';
-import { plannedChanges, UNCHANGED } from '../policies/planned-changes.js';
-import { fileOf } from '../policies/policy-file.js';
+import { plannedChanges, requirePolicy, UNCHANGED } from '../policies/planned-changes.js';
+import { plannedFurnishing } from '../policies/planned-furnishing.js';
+import { fileOf, furnishingFileOf, type AnyFile } from '../policies/policy-file.js';
 import { fileNameOf, PolicyFolder, type StoredPolicy } from '../policies/policy-folder.js';
 import {
   requirePassed,
@@ -15,13 +23,13 @@ import {
   testsIn,
   type FolderTest,
 } from '../policies/policy-tests.js';
-import { policyFileSchema, type OpenApiDocument } from '../policies/policy-schema.js';
+import { policyFileSchemas, type OpenApiDocument } from '../policies/policy-schema.js';
 import { connect } from '../session.js';
 import { summaryText } from '../summary-text.js';
 
 export const pull = new Command('pull')
   .description(
-    'writes files of the querying policies of the network and of the tests that they carry, with JSON schemas',
+    'writes files of the policies of the network and of the tests that they carry, with JSON schemas',
   )
   .argument('<directory>')
   .option('--network <id>', 'id or name of the network')
@@ -32,33 +40,64 @@ export const pull = new Command('pull')
     const folder = new PolicyFolder(directory);
     await folder.create();
     // Before the first file is written: one with a mistake leaves the folder as it is.
-    const stored: StoredPolicy[] = await folder.policies();
+    const stored = await folder.all();
     const tests = [...(await testsIn(folder))];
     const { data: products } = await ndx.listProducts();
     const { data: document } = await ndx.request({ method: 'GET', path: '/openapi.json' });
     const { policyTestSchema } = await import('@ndx/product-query/policy-test');
-    await folder.writeSchemas(policyFileSchema(document as OpenApiDocument), policyTestSchema());
+    await folder.writeSchemas(policyFileSchemas(document as OpenApiDocument), policyTestSchema());
     const policies = await collected(eachItem(ndx.listQueryingPolicies, { query }));
+    const furnishing = await collected(eachItem(ndx.listFurnishingPolicies, { query }));
+    const slugOf = ({ product_id }: { readonly product_id: string }) =>
+      products.find(({ id }) => id === product_id)?.slug ?? product_id;
     const files = policies.map((policy) => {
-      const slug = products.find(({ id }) => id === policy.product_id)?.slug ?? policy.product_id;
-      const file = { name: fileNameOf(policy, slug, stored), file: fileOf(policy) };
+      const { id, name: policy_name } = policy;
+      const name = fileNameOf({ ids: [id], name: policy_name }, slugOf(policy), stored);
+      const file = { name, file: fileOf(policy) };
       stored.push(file);
-      return file;
+      return { policy_name, ...file };
+    });
+    const furnishingFiles = namesOf(furnishing).map(({ policy, former }) => {
+      const { name: policy_name } = policy;
+      const ids = [policy.id, ...former.map(({ id }) => id)] as const;
+      const slug = `${slugOf(policy)}.furnishing`;
+      const file = {
+        name: fileNameOf({ ids, name: policy_name }, slug, stored),
+        file: furnishingFileOf(policy),
+      };
+      stored.push(file);
+      return { policy_name, ...file, tests: [] };
     });
     const pulled: PulledPolicy[] = [];
-    for (const file of files) pulled.push(await writeFiles(ndx, { folder, tests }, file));
-    print(pulled, options, (all) =>
+    for (const { policy_name, ...file } of files) {
+      pulled.push({ policy_name, ...(await writeFiles(ndx, { folder, tests }, file)) });
+    }
+    for (const file of furnishingFiles) await folder.write(file);
+    print([...pulled, ...furnishingFiles], options, (all) =>
       table(
         ['FILE', 'NAME', 'VERSION', 'STATUS', 'TESTS'],
-        all.map(({ name, file: { version, configuration }, tests }) => [
-          ...[name, configuration.name, version, configuration.status, tests.length],
+        all.map(({ name, policy_name, file: { version, configuration }, tests }) => [
+          ...[name, policy_name, version, configuration.status ?? 'draft', tests.length],
         ]),
-        'The network has no querying policy.',
+        'The network has no policy.',
       ),
     );
   });
 
-interface PulledPolicy extends StoredPolicy {
+/** The versions of each furnishing policy, which have one name in a product, newest first. */
+function namesOf(policies: readonly FurnishingPolicy[]) {
+  const sorted = policies.toSorted((one, other) => other.version - one.version);
+  const isSame = (one: FurnishingPolicy, other: FurnishingPolicy) =>
+    one.product_id === other.product_id && one.name === other.name;
+  const newest = sorted.filter((one) => sorted.find((other) => isSame(one, other)) === one);
+  return newest.map((policy) => ({
+    policy,
+    former: sorted.filter((other) => other !== policy && isSame(policy, other)),
+  }));
+}
+
+interface PulledPolicy extends StoredPolicy<AnyFile> {
+  readonly policy_name: string;
   /** The files of the tests that it carries. */
   readonly tests: readonly string[];
 }
@@ -70,11 +109,7 @@ interface FilledFolder {
 }
 
 /** Writes the file of a policy, and those of the tests that it carries. */
-async function writeFiles(
-  ndx: NdxClient,
-  { folder, tests }: FilledFolder,
-  policy: StoredPolicy,
-): Promise<PulledPolicy> {
+async function writeFiles(ndx: NdxClient, { folder, tests }: FilledFolder, policy: StoredPolicy) {
   const carried = await carriedTests(ndx, policy.file.policy_id);
   const written = testFilesOf(policy, carried, tests);
   await folder.write(policy);
@@ -92,12 +127,18 @@ export const apply = new Command('apply')
     const folder = new PolicyFolder(directory);
     requirePassed(await runPolicyTests(folder));
     const ndx = await connect();
+    await requirePolicy(folder);
     const changes = await plannedChanges(ndx, folder);
+    const furnishing = await plannedFurnishing(ndx, folder);
     requirePassed(changes.flatMap(({ carried }) => carried));
     // Before the first change is saved: a draft of another account leaves all policies as they are.
     const replaced = new Map<string, QueryingPolicyDraft | undefined>();
-    for (const { name, file, changesPolicy } of changes) {
-      if (changesPolicy) replaced.set(name, await ownDraft(ndx, name, file.policy_id));
+    for (const change of changes) {
+      if (change.changesPolicy) replaced.set(change.name, await ownDraft(ndx, 'Querying', change));
+    }
+    const replacedFurnishing = new Map<string, FurnishingPolicyDraft | undefined>();
+    for (const change of furnishing) {
+      replacedFurnishing.set(change.name, await ownDraft(ndx, 'Furnishing', change));
     }
     const applied: AppliedChange[] = [];
     for (const change of changes) {
@@ -109,10 +150,21 @@ export const apply = new Command('apply')
       const file = { ...change.file, version: result.version };
       if (result.digest === null) await folder.write({ name: change.name, file });
     }
-    print(applied, options, appliedText);
+    for (const change of furnishing) {
+      const { name } = change;
+      const result = await applyFurnishing(ndx, change, {
+        replaced: replacedFurnishing.get(name),
+        comment,
+      });
+      applied.push(result.applied);
+      if (result.policy) await folder.write({ name, file: furnishingFileOf(result.policy) });
+    }
+    const furnished = new Set(furnishing.map(({ name }) => name));
+    print(applied, options, (all) => appliedText(all, furnished));
   });
 
-function appliedText(applied: readonly AppliedChange[]): string {
+/** @param furnishing the files of furnishing policies */
+function appliedText(applied: readonly AppliedChange[], furnishing: ReadonlySet<string>): string {
   const waiting = applied.filter(({ digest }) => digest !== null);
   return [
     table(
@@ -123,7 +175,7 @@ function appliedText(applied: readonly AppliedChange[]): string {
     ...applied.flatMap(({ tests }) => tests.map((test) => `${test}: the policy carries this test`)),
     ...waiting.flatMap(({ file, policy_id, submission }) => [
       ...(submission ? ['', `${file}: ${summaryText(submission.summary)}`, ''] : []),
-      `${file}: another account reads this summary and approves the draft: ndx policy draft approve ${policy_id}; then apply again`,
+      `${file}: another account reads this summary and approves the draft: ndx policy draft approve ${policy_id}${furnishing.has(file) ? ' --furnishing' : ''}; then apply again`,
     ]),
   ].join('\n');
 }

@@ -1,17 +1,24 @@
 import { Command } from '@commander-js/extra-typings';
-import { eachItem, type NdxClient, type Simulation } from '@ndx/client';
+import { eachItem, type NdxClient, type RecordSimulation, type Simulation } from '@ndx/client';
 import { CHANGES_PLANNED, EXIT_STATUS } from '../cli-error.js';
 import { collected } from '../collected.js';
 import { comparisonText } from '../comparison-text.js';
 import { print } from '../output.js';
 import { participantNames } from '../participant-names.js';
 import { lastDays, parsePeriod } from '../period/period.js';
-import { plannedChanges, UNCHANGED, type PlannedChange } from '../policies/planned-changes.js';
+import {
+  plannedChanges,
+  requirePolicy,
+  UNCHANGED,
+  type PlannedChange,
+} from '../policies/planned-changes.js';
+import { plannedFurnishing, type PlannedFurnishing } from '../policies/planned-furnishing.js';
 import { PolicyFolder } from '../policies/policy-folder.js';
 import { rulesIn } from '../policies/policy-kind.js';
+import { simulatedRecords } from '../policies/simulated-records.js';
 import { policyTestsText, runPolicyTests } from '../policies/policy-tests.js';
 import { connect } from '../session.js';
-import { simulationText } from '../simulation-text.js';
+import { recordSimulationText, simulationText } from '../simulation-text.js';
 import { simulated, statusOf } from './policy-simulate.js';
 
 const { 'failed test': TEST_FAILED } = EXIT_STATUS;
@@ -23,7 +30,7 @@ export const plan = new Command('plan')
   .argument('<directory>')
   .option(
     '--simulate',
-    'answers past queries as if the files applied; default: the newest kept simulation of exactly these terms',
+    'decides past queries and records as if the files applied; default for queries: the newest kept simulation of exactly these terms',
   )
   .option('--for <period>', 'the period of the simulation; default: the last 30 days')
   .option('--json', 'prints JSON')
@@ -32,7 +39,9 @@ export const plan = new Command('plan')
     const ofFolder = await runPolicyTests(folder);
     const ndx = await connect();
     const times = period === undefined ? lastDays() : parsePeriod(period);
+    await requirePolicy(folder);
     const changes = await plannedChanges(ndx, folder);
+    const furnishing = await plannedFurnishing(ndx, folder);
     const tests = [...ofFolder, ...changes.flatMap(({ carried }) => carried)];
     const planned: Planned[] = [];
     for (const change of changes) {
@@ -42,17 +51,30 @@ export const plan = new Command('plan')
       const names = result ? await participantNames(ndx, result.network_id) : new Map();
       planned.push({ change, simulation: result, names });
     }
-    print({ tests, changes: planned.map(toRecord) }, options, () =>
+    const furnished: PlannedRecords[] = [];
+    for (const change of furnishing) {
+      const { policy_id } = change.file;
+      const { status, policy_metadata } = change.terms;
+      const body = { ...(policy_metadata && { policy_metadata }), ...times };
+      const isRun = simulate && status !== 'archived';
+      const result = isRun ? await simulatedRecords(ndx, policy_id, body) : null;
+      const names = result ? await participantNames(ndx, result.network_id) : new Map();
+      furnished.push({ change, simulation: result, names });
+    }
+    const all = [...planned.map(toRecord), ...furnished.map(toFurnishingRecord)];
+    print({ tests, changes: all }, options, () =>
       [
         ...(tests.length === 0 ? [] : [policyTestsText(tests)]),
-        ...(planned.length === 0 ? [UNCHANGED] : planned.map(plannedText)),
+        ...(all.length === 0 ? [UNCHANGED] : []),
+        ...planned.map(plannedText),
+        ...furnished.map(furnishingText),
       ].join('\n\n'),
     );
     const [unfinished] = planned.flatMap(
       ({ simulation: ended }) => (ended && statusOf(ended)) ?? [],
     );
     const failed = tests.every(({ passed }) => passed) ? undefined : TEST_FAILED;
-    process.exitCode = unfinished ?? failed ?? (planned.length === 0 ? 0 : CHANGES_PLANNED);
+    process.exitCode = unfinished ?? failed ?? (all.length === 0 ? 0 : CHANGES_PLANNED);
   });
 
 interface Planned {
@@ -60,6 +82,13 @@ interface Planned {
   /** The one of this command, or the newest one of exactly these terms; null: none is kept. */
   readonly simulation: Simulation | null;
   /** Of the institutions in the simulation. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** The file of a furnishing policy, with the decisions on past records where they are asked for. */
+interface PlannedRecords {
+  readonly change: PlannedFurnishing;
+  readonly simulation: RecordSimulation | null;
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -107,6 +136,24 @@ function plannedText({ change, simulation: result, names }: Planned) {
     comparisonText(comparison),
     ...(tests.length === 0 ? [] : [tests.join('\n')]),
     ...(change.changesPolicy ? [simulatedText(result, names)] : []),
+  ].join('\n\n');
+}
+
+function toFurnishingRecord({ change, simulation: result }: PlannedRecords) {
+  const { name, file, comparison } = change;
+  return { file: name, ...file, comparison, tests: [], simulation: result };
+}
+
+function furnishingText({ change, simulation: result, names }: PlannedRecords) {
+  const { name, file, policy, terms, comparison } = change;
+  const none =
+    terms.status === 'archived'
+      ? 'The file ends the policy, so it has no rules to simulate.'
+      : 'Past records are not simulated: run with --simulate.';
+  return [
+    `${name}: ${policy.name}, after version ${file.version}`,
+    comparisonText(comparison),
+    result ? recordSimulationText(result, names) : none,
   ].join('\n\n');
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@ndx/client';
 import { CliError } from '../cli-error.js';
 import { onlyCarried, plannedTests, type PlannedTest } from './carried-tests.js';
+import type { AnyFile } from './policy-file.js';
 import type { PolicyFolder, StoredPolicy } from './policy-folder.js';
 import { runCarriedTests, testsIn, type RanPolicyTest } from './policy-tests.js';
 
@@ -28,10 +29,10 @@ export const UNCHANGED = 'No policy would change.';
 const REFUSED: readonly number[] = [400, 422];
 
 /**
- * The files of a folder that would change their policy or its tests. A test that a policy carries and
+ * The files of a folder that would change their querying policy or its tests. A test that a policy carries and
  * the folder does not have stays.
  * @throws CliError (conflict) when a policy has another version than its file, CliError (invalid) for
- *   a configuration that the server refuses, and for a folder without a policy
+ *   a configuration that the server refuses
  */
 export async function plannedChanges(
   ndx: NdxClient,
@@ -39,9 +40,7 @@ export async function plannedChanges(
 ): Promise<readonly PlannedChange[]> {
   const changes: PlannedChange[] = [];
   const inFolder = await testsIn(folder);
-  const policies = await folder.policies();
-  if (policies.length === 0) throw empty(folder);
-  for (const stored of policies) {
+  for (const stored of await folder.policies()) {
     const { policy_id, version, configuration } = stored.file;
     const path = { policy_id };
     const { data: policy } = await ndx.readQueryingPolicy({ path });
@@ -73,13 +72,16 @@ export function inFile(name: string) {
   };
 }
 
-function empty({ path }: PolicyFolder): CliError {
-  return new CliError('invalid', `${path} has no file of a policy`, {
+/** @throws CliError (invalid) for a folder without a policy */
+export async function requirePolicy(folder: PolicyFolder): Promise<void> {
+  if ((await folder.all()).length > 0) return;
+  throw new CliError('invalid', `${folder.path} has no file of a policy`, {
     hint: 'Write the files with ndx policy pull, or name their directory.',
   });
 }
 
-function moved({ name, file }: StoredPolicy, version: number): CliError {
+/** The policy has another version than its file. */
+export function moved({ name, file }: StoredPolicy<AnyFile>, version: number): CliError {
   return new CliError(
     'conflict',
     `the policy of ${name} is at version ${version}, not ${file.version}, on which the file is based`,

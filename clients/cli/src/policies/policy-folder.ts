@@ -1,16 +1,17 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseFile, type PolicyFile } from './policy-file.js';
+import { isFurnishing, parseFile, type AnyFile, type PolicyFile } from './policy-file.js';
 
 const SCHEMA = 'querying-policy.schema.json';
+const FURNISHING_SCHEMA = 'furnishing-policy.schema.json';
 /** The folder of tests. */
 export const TESTS = 'tests';
 export const TEST_SCHEMA = 'policy-test.schema.json';
 
 /** A policy in a folder, and the name of its file. */
-export interface StoredPolicy {
+export interface StoredPolicy<File extends AnyFile = PolicyFile> {
   readonly name: string;
-  readonly file: PolicyFile;
+  readonly file: File;
 }
 
 /** The text of a file in the folder of tests. */
@@ -20,15 +21,28 @@ export interface StoredTest {
   readonly text: string;
 }
 
-/** A folder with one file for each querying policy, a folder of tests, and JSON schemas of both. */
+/** The JSON schemas of the files of policies. */
+interface PolicySchemas {
+  readonly querying: object;
+  readonly furnishing: object;
+}
+
+/** A folder with one file for each policy, a folder of tests, and JSON schemas of both. */
 export class PolicyFolder {
   constructor(readonly path: string) {}
 
-  /** By name. @throws CliError for a file that is not one of a policy */
+  /** The querying policies, by name. @throws CliError for a file that is not one of a policy */
   async policies(): Promise<StoredPolicy[]> {
+    return (await this.all()).flatMap(({ name, file }) =>
+      isFurnishing(file) ? [] : [{ name, file }],
+    );
+  }
+
+  /** The policies of both kinds, by name. @throws CliError for a file that is not one of a policy */
+  async all(): Promise<StoredPolicy<AnyFile>[]> {
     const names = await readdir(this.path);
     return Promise.all(
-      jsonFilesOf(names, SCHEMA).map(async (name) => {
+      jsonFilesOf(names, SCHEMA, FURNISHING_SCHEMA).map(async (name) => {
         const text = await readFile(join(this.path, name), 'utf8');
         return { name, file: parseFile(name, text) };
       }),
@@ -50,8 +64,9 @@ export class PolicyFolder {
     return mkdir(join(this.path, TESTS), { recursive: true });
   }
 
-  write({ name, file }: StoredPolicy): Promise<void> {
-    return this.replace(name, { $schema: `./${SCHEMA}`, ...file });
+  write({ name, file }: StoredPolicy<AnyFile>): Promise<void> {
+    const schema = isFurnishing(file) ? FURNISHING_SCHEMA : SCHEMA;
+    return this.replace(name, { $schema: `./${schema}`, ...file });
   }
 
   /** @param file its path in the folder of policies */
@@ -59,8 +74,9 @@ export class PolicyFolder {
     return this.replace(file, { $schema: `./${TEST_SCHEMA}`, ...test });
   }
 
-  async writeSchemas(policy: object, test: object): Promise<void> {
-    await this.replace(SCHEMA, policy);
+  async writeSchemas({ querying, furnishing }: PolicySchemas, test: object): Promise<void> {
+    await this.replace(SCHEMA, querying);
+    await this.replace(FURNISHING_SCHEMA, furnishing);
     await this.replace(join(TESTS, TEST_SCHEMA), test);
   }
 
@@ -72,8 +88,8 @@ export class PolicyFolder {
   }
 }
 
-function jsonFilesOf(names: readonly string[], schema: string): string[] {
-  return names.filter((name) => name.endsWith('.json') && name !== schema).sort();
+function jsonFilesOf(names: readonly string[], ...schemas: readonly string[]): string[] {
+  return names.filter((name) => name.endsWith('.json') && !schemas.includes(name)).sort();
 }
 
 function ifAbsent(error: unknown): string[] {
@@ -81,17 +97,21 @@ function ifAbsent(error: unknown): string[] {
   throw error;
 }
 
-/** The file of a policy in a folder: its own, or a new name such as `kyb_certificate.standard.json`. */
+/**
+ * The file of a policy in a folder: its own, or a new name such as `kyb_certificate.standard.json`.
+ * @param ids of the policy, that of its newest version first
+ */
 export function fileNameOf(
-  policy: { readonly id: string; readonly name: string },
+  policy: { readonly ids: readonly [string, ...string[]]; readonly name: string },
   slug: string,
-  stored: readonly StoredPolicy[],
+  stored: readonly StoredPolicy<AnyFile>[],
 ): string {
-  const own = stored.find(({ file }) => file.policy_id === policy.id);
+  const own = stored.find(({ file }) => policy.ids.includes(file.policy_id));
   if (own) return own.name;
-  const short = [slug, wordsOf(policy.name) || policy.id].join('.');
+  const [id] = policy.ids;
+  const short = [slug, wordsOf(policy.name) || id].join('.');
   const isTaken = stored.some(({ name }) => name === `${short}.json`);
-  return isTaken ? `${short}-${policy.id}.json` : `${short}.json`;
+  return isTaken ? `${short}-${id}.json` : `${short}.json`;
 }
 
 /** A new path for a test in a folder of policies, such as `tests/a-corporation-is-issued.json`. */

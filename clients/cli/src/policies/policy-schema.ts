@@ -1,29 +1,45 @@
 const COMPONENTS = '#/components/schemas/';
-const CONFIGURATION = 'ConfigureQueryingPolicy';
 
 /** The part of an OpenAPI document that schemas are in. */
 export interface OpenApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
-/** The JSON Schema of the file of a policy, from the OpenAPI document of the server. */
-export function policyFileSchema({ components }: OpenApiDocument): object {
-  const names = referred(components.schemas, CONFIGURATION);
+/** The JSON Schemas of the files of policies, from the OpenAPI document of the server. */
+export function policyFileSchemas(document: OpenApiDocument) {
+  return {
+    querying: fileSchema(document, 'Querying policy', 'ConfigureQueryingPolicy', {}),
+    furnishing: fileSchema(document, 'Furnishing policy', 'CompareFurnishingPolicy', {
+      kind: { const: 'furnishing' },
+      network_id: { type: 'string', format: 'uuid' },
+    }),
+  };
+}
+
+/** @param others the members beside those that files of both kinds have */
+function fileSchema(
+  { components }: OpenApiDocument,
+  title: string,
+  configuration: string,
+  others: object,
+): object {
+  const names = referred(components.schemas, configuration);
   const definitions = names.map((name) => [name, components.schemas[name]] as const);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Querying policy',
+    title,
     type: 'object',
-    required: ['policy_id', 'version', 'configuration'],
+    required: [...Object.keys(others), 'policy_id', 'version', 'configuration'],
     properties: {
       $schema: { type: 'string' },
+      ...others,
       policy_id: { type: 'string', format: 'uuid' },
       version: {
         type: 'integer',
         minimum: 1,
         description: 'The version of the policy on which the configuration is based.',
       },
-      configuration: { $ref: `#/$defs/${CONFIGURATION}` },
+      configuration: { $ref: `#/$defs/${configuration}` },
     },
     additionalProperties: false,
     $defs: local(Object.fromEntries(definitions)),
