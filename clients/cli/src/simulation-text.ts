@@ -51,11 +51,13 @@ export function simulationText(simulation: Simulation, names: Names): string {
       '',
     ),
     table(
-      ['QUERIER', 'CHANGED', 'LOST ANSWERS', 'GAINED ANSWERS'],
+      ['QUERIER', 'CHANGED', 'ANSWERS', 'SECTIONS', 'FIELDS'],
       [
         ...queriers.map((each) => [
           ...[nameOf(each.querying_entity_id), each.changed_queries],
-          ...[each.lost_answers, each.gained_answers],
+          `-${each.lost_answers} +${each.gained_answers}`,
+          `-${each.lost_sections} +${each.gained_sections}`,
+          `-${each.lost_fields} +${each.gained_fields}`,
         ]),
         ...others(simulation.other_queriers, 1),
       ],

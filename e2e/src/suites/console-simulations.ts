@@ -52,7 +52,9 @@ export function consoleSimulationsSuite(
       const sections = page.getByRole('table', { name: 'Sections that change' });
       expect(await sections.innerText()).toMatch(/Business identity verification\s+Lost/);
       const queriers = page.getByRole('table', { name: 'By querier' });
-      await queriers.getByText(QUERYING_BANK.name).waitFor();
+      const bank = queriers.getByRole('row').filter({ hasText: QUERYING_BANK.name });
+      // Changed queries, answers lost and gained, and sections lost.
+      expect(await bank.innerText()).toMatch(/(\s[1-9]\d*){2}\s+\d+\s+[1-9]/);
       const changed = page.getByRole('table', { name: 'Queries whose answer changes' });
       await changed.getByText('Business identity verification: lost').first().waitFor();
       await governor.requireFaultless();

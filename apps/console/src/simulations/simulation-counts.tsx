@@ -110,6 +110,8 @@ function Fields({ simulation, nameOf }: SimulationCountsProps) {
   );
 }
 
+const shown = (count: number) => count.toLocaleString();
+
 function Queriers({ simulation, nameOf }: SimulationCountsProps) {
   const { queriers, other_queriers: others } = simulation;
   if (queriers.length === 0) return null;
@@ -135,7 +137,7 @@ function Queriers({ simulation, nameOf }: SimulationCountsProps) {
           {
             header: 'Answers lost',
             align: 'right',
-            cell: ({ lost_answers }) => lost_answers.toLocaleString(),
+            cell: (row) => shown(row.lost_answers),
           },
           {
             header: 'Answers gained',
@@ -152,6 +154,10 @@ function Queriers({ simulation, nameOf }: SimulationCountsProps) {
               />
             ),
           },
+          { header: 'Sections lost', align: 'right', cell: (row) => shown(row.lost_sections) },
+          { header: 'Sections gained', align: 'right', cell: (row) => shown(row.gained_sections) },
+          { header: 'Fields lost', align: 'right', cell: (row) => shown(row.lost_fields) },
+          { header: 'Fields gained', align: 'right', cell: (row) => shown(row.gained_fields) },
         ]}
         empty={null}
       />

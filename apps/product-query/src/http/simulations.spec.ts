@@ -64,6 +64,10 @@ describe('a simulation of past queries', () => {
           changed_queries: 3,
           lost_answers: 3,
           gained_answers: 0,
+          lost_sections: 3,
+          gained_sections: 0,
+          lost_fields: 0,
+          gained_fields: 0,
         },
       ],
     });
@@ -120,7 +124,7 @@ describe('a simulation of past queries', () => {
           count: 1,
         },
       ],
-      queriers: [{ changed_queries: 1, lost_answers: 0, gained_answers: 1 }],
+      queriers: [{ changed_queries: 1, lost_answers: 0, gained_answers: 1, gained_sections: 1 }],
     });
   });
 
@@ -140,6 +144,7 @@ describe('a simulation of past queries', () => {
           ...{ furnishing_entity_id: world.furnisherId, count: 1 },
         },
       ],
+      queriers: [{ lost_fields: 0, gained_fields: 1 }],
     });
   });
 
@@ -157,6 +162,7 @@ describe('a simulation of past queries', () => {
       sections: [],
       fields: [{ model_name: IDENTITY, field_name, change: 'lost', code: 'not_enabled', ...ofOne }],
       other_fields: 0,
+      queriers: [{ lost_answers: 0, lost_sections: 0, lost_fields: 1, gained_fields: 0 }],
     });
     const sources = [{ field_name, selected_provenance_option_ids: [newId()] }];
     const sourced = selecting({ field_selections: sources });

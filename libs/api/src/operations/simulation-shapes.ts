@@ -92,6 +92,10 @@ export const Simulation = wire.record('Simulation', {
       changed_queries: wire.count,
       lost_answers: wire.integer,
       gained_answers: wire.integer,
+      lost_sections: wire.integer,
+      gained_sections: wire.integer,
+      lost_fields: wire.integer,
+      gained_fields: wire.integer,
     }),
   ),
   /** The changes of sections and fields, and the changed queries of queriers, beyond the bound of a breakdown. */

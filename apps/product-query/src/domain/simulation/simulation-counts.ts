@@ -13,10 +13,17 @@ export interface SimulatedAnswer extends SimulatedChange, OutcomeChange {
     Pick<QueryEvent, 'occurred_at'>;
 }
 
-interface OfQuerier {
-  readonly changed: number;
+/** What one of the two answers has and the other does not. */
+interface Moved {
   readonly lost: number;
   readonly gained: number;
+}
+
+/** The changed queries of a querier: the answers, sections and fields that they lose and gain. */
+interface OfQuerier extends Moved {
+  readonly changed: number;
+  readonly sections: Moved;
+  readonly fields: Moved;
 }
 
 type Counted<T> = readonly (readonly [T, number])[];
@@ -125,25 +132,47 @@ export function entryKey(entry: unknown): string {
   return JSON.stringify(entry);
 }
 
+const NOTHING: Moved = { lost: 0, gained: 0 };
+const NO_QUERIES: OfQuerier = { ...NOTHING, changed: 0, sections: NOTHING, fields: NOTHING };
+
 function queriersWith(
   found: Map<string, OfQuerier>,
   changed: readonly SimulatedAnswer[],
   bound: number,
 ) {
+  const movedIn = movedByList();
   let others = 0;
-  for (const { event, recorded, outcome } of changed) {
+  for (const { event, recorded, outcome, sections, fields } of changed) {
     const id = event.querying_entity_id;
     const known = found.get(id);
     if (!known && found.size >= bound) {
       others += 1;
       continue;
     }
-    const { changed: count, lost, gained } = known ?? { changed: 0, lost: 0, gained: 0 };
+    const of = known ?? NO_QUERIES;
     found.set(id, {
-      changed: count + 1,
-      lost: lost + Number(recorded === 'issued' && outcome !== 'issued'),
-      gained: gained + Number(recorded !== 'issued' && outcome === 'issued'),
+      changed: of.changed + 1,
+      lost: of.lost + Number(recorded === 'issued' && outcome !== 'issued'),
+      gained: of.gained + Number(recorded !== 'issued' && outcome === 'issued'),
+      sections: sum(of.sections, movedIn(sections)),
+      fields: sum(of.fields, movedIn(fields)),
     });
   }
   return { entries: [...found], others };
+}
+
+function sum(one: Moved, other: Moved): Moved {
+  return { lost: one.lost + other.lost, gained: one.gained + other.gained };
+}
+
+/** Equal queries share the lists of their result. */
+function movedByList() {
+  const known = new Map<readonly object[], Moved>();
+  return (list: readonly Pick<ChangedSection, 'change'>[]): Moved => {
+    const count = (kind: ChangedSection['change']) =>
+      list.filter(({ change }) => change === kind).length;
+    const moved = known.get(list) ?? { lost: count('lost'), gained: count('gained') };
+    known.set(list, moved);
+    return moved;
+  };
 }
