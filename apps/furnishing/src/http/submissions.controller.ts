@@ -14,7 +14,7 @@ export class SubmissionsController {
     @Asked() { query }: Asked<typeof api.listSubmissions>,
   ) {
     const place = placeOf(query);
-    const found = await this.submissions.list(principal, place, query.limit);
+    const found = await this.submissions.list(principal, query, place, query.limit);
     return idPage(found, {
       ...place,
       idOf: (one) => one.submission_id,
@@ -23,8 +23,12 @@ export class SubmissionsController {
   }
 
   @Handles(api.countSubmissions)
-  async count(@Caller() principal: Principal) {
-    return api.listCountOf(await this.submissions.count(principal, api.MAX_COUNTED_ITEMS + 1));
+  async count(
+    @Caller() principal: Principal,
+    @Asked() { query }: Asked<typeof api.countSubmissions>,
+  ) {
+    const most = api.MAX_COUNTED_ITEMS + 1;
+    return api.listCountOf(await this.submissions.count(principal, query, most));
   }
 
   @Handles(api.listSubmittedRecords)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { useFurnishingService } from '../testing/furnishing-service.js';
 import { kybFurnisher } from '../testing/kyb-furnisher.js';
@@ -49,6 +50,57 @@ test('the submissions of an institution are counted, to a bound', async () => {
   expect(await count()).toEqual({ count: 10_000, is_complete: true });
   await add(1);
   expect(await count()).toEqual({ count: 10_000, is_complete: false });
+});
+
+test('submissions are listed and counted by network, data set, accepted records and time', async () => {
+  const { principal, furnish } = kybFurnisher(service);
+  const refused = aRecord({ corrects_record_id: randomUUID() });
+  const submit = async (records: Parameters<typeof furnish>[0]) =>
+    String((await furnish(records)).body['submission_id']);
+  const all = await submit([aRecord()]);
+  const some = await submit([aRecord(), refused]);
+  const [network] = await service.sql('select network_id from submission where id = $1', [all]);
+  await service.sql("update submission set submitted_at = '2026-01-15T00:00:00Z' where id = $1", [
+    all,
+  ]);
+  await service.sql(
+    "update submission set dataset = 'address_book', accepted_count = 0 where id = $1",
+    [await submit([aRecord()])],
+  );
+  const found = async (filters: Record<string, string>) => {
+    const query = new URLSearchParams(filters).toString();
+    const { body } = await service.call(principal, 'GET', `/v1/submissions?${query}`);
+    const { body: count } = await service.call(principal, 'GET', `/v1/submissions/count?${query}`);
+    const ids = (body['data'] as readonly { readonly submission_id: string }[]).map(
+      ({ submission_id }) => submission_id,
+    );
+    expect(count).toEqual({ count: ids.length, is_complete: true });
+    return ids;
+  };
+  const day = { from: '2026-01-15T00:00:00Z', to: '2026-01-16T00:00:00Z' };
+  expect(await found({ network_id: String(network?.['network_id']) })).toHaveLength(3);
+  expect(await found({ network_id: randomUUID() })).toEqual([]);
+  expect(await found({ dataset: 'kyb_certificate' })).toEqual([all, some]);
+  expect(await found({ accepted: 'all' })).toEqual([all]);
+  expect(await found({ accepted: 'some' })).toEqual([some]);
+  expect(await found({ accepted: 'none', dataset: 'kyb_certificate' })).toEqual([]);
+  expect(await found(day)).toEqual([all]);
+  expect(await found({ ...day, from: '2026-01-15T00:00:00.001Z' })).toEqual([]);
+  expect(await found({ to: day.from })).toEqual([]);
+});
+
+test.each([
+  ['accepted', 'most'],
+  ['from', 'yesterday'],
+  ['network_id', 'demo'],
+])('submissions with %s %s are an invalid request', async (name, value) => {
+  const { principal } = kybFurnisher(service);
+  for (const path of ['/v1/submissions', '/v1/submissions/count']) {
+    expect(await service.call(principal, 'GET', `${path}?${name}=${value}`)).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining(`query -> ${name}: `) },
+    });
+  }
 });
 
 test.each([

@@ -1,8 +1,11 @@
+import type * as api from '@ndx/api';
 import type { Subject } from '@ndx/catalog';
 import { notFound, type Principal, type RecordState } from '@ndx/contracts';
-import { inEachOrder, type IdPlace } from '@ndx/service';
+import { type Asked, inEachOrder, type IdPlace } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+
+type SubmissionFilters = Asked<typeof api.countSubmissions>['query'];
 
 export interface SubmissionRow {
   readonly submission_id: string;
@@ -22,17 +25,23 @@ export interface SubmittedRecordRow {
   readonly state: RecordState;
 }
 
-/** Use the index submission_by_furnisher. */
+/** Those of an institution, by submission_by_furnisher, or of a period by submission_by_time. */
+const FOUND = `
+from submission where furnishing_entity_id = $1
+  and ($2::uuid is null or network_id = $2)
+  and ($3::text is null or dataset = $3)
+  and ($4::text is null or $4 = case accepted_count
+    when record_count then 'all' when 0 then 'none' else 'some' end)
+  and ($5::timestamptz is null or submitted_at >= $5)
+  and ($6::timestamptz is null or submitted_at < $6)`;
+
 const LIST = inEachOrder(
   (is, way) => `
 select id as submission_id, network_id, dataset, program_name, record_count, accepted_count, submitted_at
-from submission where furnishing_entity_id = $1 and id ${is} $2 order by id ${way} limit $3`,
+${FOUND} and id ${is} $7 order by id ${way} limit $8`,
 );
 
-/** Reads submission_by_furnisher alone. */
-const COUNT = `
-select count(*)::integer as count from (
-  select from submission where furnishing_entity_id = $1 limit $2) found`;
+const COUNT = `select count(*)::integer as count from (select ${FOUND} limit $7) found`;
 
 const OWN = 'select from submission where id = $1 and furnishing_entity_id = $2';
 
@@ -48,15 +57,20 @@ where r.submission_id = $1 and r.id > $2 order by r.id limit $3`;
 export class SubmissionReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** A page of the submissions. */
-  list(principal: Principal, { order, after }: IdPlace, limit: number): Promise<SubmissionRow[]> {
-    return this.dataSource.query(LIST[order], [principal.entity_id, after, limit]);
+  /** A page of the submissions that the filters find. */
+  list(
+    principal: Principal,
+    filters: SubmissionFilters,
+    { order, after }: IdPlace,
+    limit: number,
+  ): Promise<SubmissionRow[]> {
+    return this.dataSource.query(LIST[order], [...found(principal, filters), after, limit]);
   }
 
-  /** The number of submissions, at most the limit. */
-  async count(principal: Principal, limit: number): Promise<number> {
+  /** The number of submissions that the filters find, at most the limit. */
+  async count(principal: Principal, filters: SubmissionFilters, limit: number): Promise<number> {
     const [row] = await this.dataSource.query<[{ readonly count: number }]>(COUNT, [
-      principal.entity_id,
+      ...found(principal, filters),
       limit,
     ]);
     return row.count;
@@ -73,4 +87,11 @@ export class SubmissionReader {
     if (own.length === 0) throw notFound('not_found', 'submission not found');
     return this.dataSource.query(RECORDS, [submissionId, after, limit]);
   }
+}
+
+function found(
+  { entity_id }: Principal,
+  { network_id, dataset, accepted, from, to }: SubmissionFilters,
+): readonly unknown[] {
+  return [entity_id, network_id, dataset, accepted, from, to];
 }

@@ -62,6 +62,10 @@ import {
 export const LIST_ORDERS = ['oldest_first', 'newest_first'] as const;
 export type ListOrder = (typeof LIST_ORDERS)[number];
 
+/** How many of the records of a submission were accepted. */
+export const ACCEPTED_PARTS = ['all', 'some', 'none'] as const;
+export type AcceptedPart = (typeof ACCEPTED_PARTS)[number];
+
 /** The readers for whom an index of query events is complete. */
 export const INDEX_READER_KINDS = ['querier', 'governor', 'furnisher'] as const;
 
@@ -82,6 +86,7 @@ export const SPAN_STATUSES = ['unset', 'ok', 'error'] as const;
 
 /** Every list of values in public requests and answers, by its name in the OpenAPI document. */
 const NAMED_VALUES: Readonly<Record<string, readonly string[]>> = {
+  AcceptedPart: ACCEPTED_PARTS,
   AccountStatus: ACCOUNT_STATUSES,
   InvitationStatus: INVITATION_STATUSES,
   AttestationStatus: ATTESTATION_STATUSES,

@@ -24,6 +24,10 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
     await runner.query(
       'create index submission_by_furnisher on submission (furnishing_entity_id, id)',
     );
+    // The submissions of an institution in a period.
+    await runner.query(
+      'create index submission_by_time on submission (furnishing_entity_id, submitted_at)',
+    );
     // The accepted records of a network and a period, which simulations of policies examine.
     await runner.query(`
       create index submission_by_period on submission (network_id, dataset, submitted_at, id)
