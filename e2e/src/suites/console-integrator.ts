@@ -160,8 +160,18 @@ export function consoleIntegratorSuite(
       const submissions = page.getByRole('table', { name: 'Submissions' });
       const newest = submissions.locator('tbody').getByRole('row').first();
       await newest.getByText('2 of 3').waitFor();
+      await page.getByText('All accepted', { exact: true }).click();
+      await page.waitForURL(/accepted=all/);
+      await submissions.getByText('2 of 3').waitFor({ state: 'detached' });
+      await page.getByText('Partly accepted', { exact: true }).click();
+      await page.getByLabel('Period').selectOption('Last hour');
+      await page.getByText(/^\d+ submissions? \(filtered\)$/).waitFor();
+      await newest.getByText('2 of 3').waitFor();
       await furnisher.requireFaultless();
       await furnisher.requireFit(390, 1024, 1440);
+      await page.getByLabel('Period').selectOption('Last month');
+      await page.getByText('No submission matches the filters').waitFor();
+      await page.goBack();
 
       await newest.getByRole('link').click();
       await furnisher.heading('Submission');

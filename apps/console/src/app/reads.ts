@@ -1,6 +1,7 @@
 import type { NdxClient } from '@ndx/client';
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { filterOf, startOf, type Period, type RecentPeriod } from '../parts/periods.js';
+import type { Total } from '../parts/extent.js';
 import { useApi } from './api.js';
 import { readPart, type ListPage, type Search } from './read-part.js';
 
@@ -66,6 +67,27 @@ export function useRead<O extends Operation>(
   return useQuery({ ...readQuery(ndx, operation, request), ...options });
 }
 
+type CountOperation = 'countQueryEvents' | 'countSubmissions';
+
+/** The number of items that the filters find; undefined until it is read and when that fails. */
+export function useCount<O extends CountOperation>(
+  operation: O,
+  query: NonNullable<Reads[O]['request']['query']>,
+  { period, enabled }: { readonly period?: Period | undefined; readonly enabled: boolean },
+): Total | undefined {
+  const { ndx } = useApi();
+  const operations: ReadOperations = ndx;
+  const { data } = useQuery({
+    queryKey: [operation, query, period],
+    queryFn: async ({ signal }) => {
+      const request = { query: { ...query, ...periodOf({ period }) }, signal };
+      return (await operations[operation](request)).data;
+    },
+    enabled,
+  });
+  return data;
+}
+
 /** The lists that the server searches: a short page is not their last one. */
 const SEARCHED: readonly ListOperation[] = [
   'listDailyQueryCounts',
@@ -115,7 +137,7 @@ export interface List<Item> {
 
 interface ListSearch<Item> extends Search<Item> {
   /** Only items of this period; one that ends now ends when the part is read. */
-  readonly period?: Period;
+  readonly period?: Period | undefined;
   /** The same for a list that has only a filter by the start of a period. */
   readonly since?: RecentPeriod;
 }
@@ -148,7 +170,7 @@ export function useList<O extends ListOperation>(
   });
 }
 
-function periodOf<Item>({ period, since }: ListSearch<Item>) {
+function periodOf({ period, since }: Pick<ListSearch<unknown>, 'period' | 'since'>) {
   return {
     ...(period !== undefined && filterOf(period)),
     ...(since !== undefined && { since: startOf(since) }),

@@ -14,6 +14,7 @@ import { oneOf, searchReader, text } from '../parts/search.js';
 import { readVersionSearch } from '../policies/policy-search.js';
 import { readQuerySearch } from '../queries/query-search.js';
 import { readSimulationSearch } from '../simulations/simulation-search.js';
+import { readSubmissionSearch } from '../submissions/submission-search.js';
 import { readUsageSearch } from '../usage/usage-search.js';
 import { rootRoute } from './root-route.js';
 
@@ -192,7 +193,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/submissions',
-    validateSearch: searchReader(ORDER_SEARCH),
+    validateSearch: readSubmissionSearch,
     component: lazyRouteComponent(
       () => import('../submissions/submissions-page.js'),
       'SubmissionsPage',

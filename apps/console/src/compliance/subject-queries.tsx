@@ -1,5 +1,6 @@
 import type { Network, QueryEvent } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
+import { useCount } from '../app/reads.js';
 import { DataTable, Empty, type Column } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
 import { Moment, NoValue } from '../parts/values.js';
@@ -10,7 +11,7 @@ import { daysIn, intervalOf } from '../parts/periods.js';
 import { inWords } from '../parts/words.js';
 import { OutcomeBadge } from '../queries/outcome-badge.js';
 import { QueryExport } from '../queries/query-export.js';
-import { useQueries, useQueryCount } from '../queries/use-queries.js';
+import { useQueries } from '../queries/use-queries.js';
 
 const route = getRouteApi('/subjects/$kind/$subjectId');
 
@@ -31,7 +32,7 @@ export function SubjectQueries({ subjectId, network }: SubjectQueriesProps) {
   const query = { network_id: networkId, ...filters, ...days };
   const window = days ? {} : { period };
   const found = useQueries(query, window);
-  const total = useQueryCount(query, { ...window, enabled: found.hasNextPage });
+  const total = useCount('countQueryEvents', query, { ...window, enabled: found.hasNextPage });
   const nameOf = useNames([networkId]);
   const isGovernor = network.roles.includes('governor');
   return (

@@ -1,7 +1,7 @@
 import { Card, Stack } from '@mantine/core';
 import type { ListedQueryEvent, Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
-import { useList } from '../app/reads.js';
+import { useCount, useList } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { useNetwork } from '../layout/use-network.js';
 import { DataTable, Empty } from '../parts/data-table.js';
@@ -13,7 +13,6 @@ import { PeriodFilter } from '../parts/period-filter.js';
 import { daysIn } from '../parts/periods.js';
 import { NoValue } from '../parts/values.js';
 import { plural } from '../parts/words.js';
-import { useQueryCount } from '../queries/use-queries.js';
 import { flowsOf, keyOf, pictureOf, type Flow } from './flows.js';
 
 const route = getRouteApi('/network-map');
@@ -55,7 +54,7 @@ function NetworkMap({ network: { network_id } }: { readonly network: Network }) 
     { query: { ...query, order: 'newest_first' } },
     { isSearched: true, wanted: PART, ...window },
   );
-  const total = useQueryCount(query, { ...window, enabled: answers.hasNextPage });
+  const total = useCount('countQueryEvents', query, { ...window, enabled: answers.hasNextPage });
   return (
     <Listed
       list={answers}

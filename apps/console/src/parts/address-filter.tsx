@@ -6,11 +6,13 @@ interface AddressFilterProps {
   readonly name: string;
   readonly label: string;
   readonly value: string;
-  /** The labels of the values. The value `all` is not in the address. */
+  /** The labels of the values. */
   readonly options: Readonly<Record<string, string>>;
+  /** The value that is not in the address; by default `all`. */
+  readonly unset?: string;
 }
 
-function useFilter({ name, label, value, options }: AddressFilterProps) {
+function useFilter({ name, label, value, options, unset = 'all' }: AddressFilterProps) {
   const navigate = useNavigate();
   return {
     'aria-label': label,
@@ -19,7 +21,7 @@ function useFilter({ name, label, value, options }: AddressFilterProps) {
     select: (selected: string) =>
       navigate({
         to: '.',
-        search: (search) => ({ ...search, [name]: selected === 'all' ? undefined : selected }),
+        search: (search) => ({ ...search, [name]: selected === unset ? undefined : selected }),
         resetScroll: false,
       }),
   };

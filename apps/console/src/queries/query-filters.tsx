@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
 import { AddressSegments, AddressSelect } from '../parts/address-filter.js';
+import { NamedSelect } from '../parts/named-select.js';
 import { PeriodFilter } from '../parts/period-filter.js';
 import { useProducts } from '../parts/use-products.js';
 import { inWords } from '../parts/words.js';
@@ -88,25 +89,6 @@ function PolicySelect({ network, value }: InNetworkProps) {
   });
   const named = data.map(({ id, name }) => [id, name] as const);
   return <NamedSelect name="policy_id" label="Policy" value={value} named={named} />;
-}
-
-interface NamedSelectProps extends SelectProps {
-  readonly name: string;
-  readonly label: string;
-  /** Values with their names. */
-  readonly named: readonly (readonly [string, string])[];
-}
-
-/** A filter of the address; a value that is no option is shown as it is. */
-function NamedSelect({ name, label, value = 'all', named }: NamedSelectProps) {
-  const sorted = [...named].sort(([, a], [, b]) => a.localeCompare(b));
-  const isKnown = value === 'all' || sorted.some(([id]) => id === value);
-  const options = Object.fromEntries([
-    ['all', `Any ${label.toLowerCase()}`],
-    ...sorted,
-    ...(isKnown ? [] : [[value, `…${value.slice(-12)}`] as const]),
-  ]);
-  return <AddressSelect name={name} label={label} value={value} options={options} />;
 }
 
 function ConsentFilter({ consentId }: { readonly consentId: string }) {

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
+import { useCount } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { useNetwork } from '../layout/use-network.js';
 import { Empty } from '../parts/data-table.js';
@@ -14,7 +15,7 @@ import { QueryExport } from './query-export.js';
 import { QueryFilters } from './query-filters.js';
 import { filtersIn } from './query-search.js';
 import { QueryTable } from './query-table.js';
-import { useQueries, useQueryCount } from './use-queries.js';
+import { useQueries } from './use-queries.js';
 
 const route = getRouteApi('/queries');
 
@@ -50,7 +51,7 @@ function QueryList({ network }: { readonly network: Network }) {
   // The first rows are shown without a request for the end of the list: their number shows it.
   const order = useListOrder();
   const feed = useQueries(query, { ...window, order, wanted: 1 });
-  const total = useQueryCount(query, { ...window, enabled: feed.hasNextPage });
+  const total = useCount('countQueryEvents', query, { ...window, enabled: feed.hasNextPage });
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Stack gap="sm">
