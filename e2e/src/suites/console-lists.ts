@@ -144,6 +144,15 @@ export function consoleListsSuite(exchange: () => Exchange, { signIn }: ConsoleS
       await page.reload();
       await page.getByRole('button', { name: 'Load newer queries' }).waitFor();
       expect((await times())[0]).toBe(oldest[0]);
+      await page.setViewportSize({ width: 390, height: 800 });
+      await querier.settled();
+      await page.getByTitle('Show the newest first').click();
+      await page.waitForURL((url) => !url.searchParams.has('order'));
+      await page.getByRole('button', { name: 'Load older queries' }).waitFor();
+      const button = await page.getByTitle('Show the oldest first').boundingBox();
+      expect(button?.width).toBeGreaterThan(24);
+      expect(await cutCells(page, 'Queries')).toEqual([]);
+      await querier.requireFaultless();
     });
 
     test('saves its filters as a view of the account', async () => {
