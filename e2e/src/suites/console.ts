@@ -7,6 +7,7 @@ import { consoleComplianceSuite } from './console-compliance.js';
 import { consoleConflictsSuite } from './console-conflicts.js';
 import { consoleDisputesSuite } from './console-disputes.js';
 import { consoleDocumentsSuite } from './console-documents.js';
+import { consoleExportsSuite } from './console-exports.js';
 import { consoleFindSuite } from './console-find.js';
 import { consoleFurnishedValuesSuite } from './console-furnished-values.js';
 import { consoleFurnishingPoliciesSuite } from './console-furnishing-policies.js';
@@ -36,6 +37,7 @@ const SUITES = [
   consoleHomeSuite,
   consoleViewsSuite,
   consoleListsSuite,
+  consoleExportsSuite,
   consoleComplianceSuite,
   consoleGovernorSuite,
   consoleInvitationsSuite,

@@ -12,6 +12,7 @@ import { ProductSelect } from '../parts/product-select.js';
 import { useProducts } from '../parts/use-products.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
+import { AttestationExport } from './attestation-export.js';
 import { ATTESTATION_STATUSES } from './attestation-search.js';
 import { AttestationTable } from './attestation-table.js';
 
@@ -49,7 +50,12 @@ export function AttestationsPage() {
           isFiltered={status !== undefined}
           more={moreOf(order, 'attestations')}
         >
-          {(found) => <AttestationTable attestations={found} order={order} />}
+          {(found) => (
+            <Stack gap="sm">
+              {found.length > 0 && <AttestationExport {...(status && { status })} />}
+              <AttestationTable attestations={found} order={order} />
+            </Stack>
+          )}
         </Listed>
       </Stack>
     </Page>

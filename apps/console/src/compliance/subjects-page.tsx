@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { InNetwork } from '../layout/in-network.js';
 import { Listed } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
+import { SubjectExport } from './subject-export.js';
 import { SubjectForm, type SecretCriteria } from './subject-form.js';
 import { SubjectTable } from './subject-table.js';
 import { readCriteria } from './subject-search.js';
@@ -82,7 +83,12 @@ function Search({ network }: { readonly network: Network }) {
         total={total}
         more={kind === 'business' ? 'Load older businesses' : 'Load older consumers'}
       >
-        {(found) => <SubjectTable kind={kind} subjects={found} />}
+        {(found) => (
+          <Stack gap="sm">
+            {found.length > 0 && <SubjectExport {...{ network, kind, criteria, all }} />}
+            <SubjectTable kind={kind} subjects={found} />
+          </Stack>
+        )}
       </Listed>
     </Stack>
   );

@@ -65,6 +65,43 @@ export function useSubjectCount(
   return data;
 }
 
+interface SubjectPlace {
+  /** The last subject of the page before; absent for the first page. */
+  readonly after?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
+async function subjectPage(
+  ndx: NdxClient,
+  networkId: string,
+  kind: SubjectKind,
+  criteria: Criteria,
+  { after, signal }: SubjectPlace,
+): Promise<readonly FoundSubject[]> {
+  const place = after === undefined ? {} : { after };
+  const query = { ...criteria, ...place, network_id: networkId, limit: PAGE };
+  const request = { query, ...(signal && { signal }) };
+  return kind === 'business'
+    ? (await ndx.searchBusinesses(request)).data.map(ofBusiness)
+    : (await ndx.searchConsumers(request)).data.map(ofConsumer);
+}
+
+/** Every subject that meets the criteria, newest first; each page is an entry of the audit log. */
+export async function* eachSubject(
+  ndx: NdxClient,
+  networkId: string,
+  kind: SubjectKind,
+  criteria: Criteria,
+  signal: AbortSignal,
+): AsyncGenerator<FoundSubject> {
+  for (let after: string | undefined; ;) {
+    const page = await subjectPage(ndx, networkId, kind, criteria, { after, signal });
+    yield* page;
+    if (page.length < PAGE) return;
+    after = page.at(-1)?.id;
+  }
+}
+
 /** Each page is an entry of the audit log, so it is not repeated by itself. */
 export function subjectsQuery(
   ndx: NdxClient,
@@ -74,13 +111,7 @@ export function subjectsQuery(
 ) {
   return infiniteQueryOptions({
     queryKey: [SUBJECTS, networkId, kind, criteria],
-    queryFn: async ({ pageParam: after }): Promise<readonly FoundSubject[]> => {
-      const place = after === undefined ? {} : { after };
-      const query = { ...criteria, ...place, network_id: networkId, limit: PAGE };
-      return kind === 'business'
-        ? (await ndx.searchBusinesses({ query })).data.map(ofBusiness)
-        : (await ndx.searchConsumers({ query })).data.map(ofConsumer);
-    },
+    queryFn: ({ pageParam: after }) => subjectPage(ndx, networkId, kind, criteria, { after }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
     select: ({ pages }: InfiniteData<readonly FoundSubject[]>) => ({

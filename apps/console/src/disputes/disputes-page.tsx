@@ -12,6 +12,7 @@ import { SavedViews } from '../parts/saved-views.js';
 import { Moment, StatusBadge } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { DisputeForSubjectButton } from './dispute-for-subject-button.js';
+import { DisputeExport } from './dispute-export.js';
 import { DISPUTE_STATES } from './dispute-search.js';
 
 const route = getRouteApi('/disputes');
@@ -33,7 +34,8 @@ export function DisputesPage() {
 
 function Disputes({ network: { network_id: networkId } }: { readonly network: Network }) {
   const { state } = route.useSearch();
-  const list = useList('listDisputes', { query: { ...(state && { state }) } });
+  const filters = { ...(state && { state }) };
+  const list = useList('listDisputes', { query: filters });
   const nameOf = useNames([networkId]);
   return (
     <Stack gap="sm">
@@ -46,25 +48,28 @@ function Disputes({ network: { network_id: networkId } }: { readonly network: Ne
         more="Load more disputes"
       >
         {(disputes) => (
-          <DataTable
-            label="Disputes"
-            rows={disputes}
-            keyOf={({ dispute_id }) => dispute_id}
-            minWidth={900}
-            columns={[
-              { header: 'Disputed', cell: (dispute) => <DisputeLink dispute={dispute} /> },
-              { header: 'State', cell: (dispute) => <DisputeState dispute={dispute} /> },
-              { header: 'Due', cell: (dispute) => <Due dispute={dispute} /> },
-              { header: 'Furnisher', cell: (one) => nameOf(one.furnishing_entity_id) },
-              { header: 'Disputed by', cell: (one) => nameOf(one.disputing_entity_id) },
-              { header: 'Opened', cell: ({ opened_at }) => <Moment at={opened_at} /> },
-            ]}
-            empty={
-              <Empty art="done" title={state ? 'No dispute in this state' : 'No dispute'}>
-                An institution disputes a record that one of its queries used, or for the subject.
-              </Empty>
-            }
-          />
+          <Stack gap="sm">
+            {disputes.length > 0 && <DisputeExport filters={filters} nameOf={nameOf} />}
+            <DataTable
+              label="Disputes"
+              rows={disputes}
+              keyOf={({ dispute_id }) => dispute_id}
+              minWidth={900}
+              columns={[
+                { header: 'Disputed', cell: (dispute) => <DisputeLink dispute={dispute} /> },
+                { header: 'State', cell: (dispute) => <DisputeState dispute={dispute} /> },
+                { header: 'Due', cell: (dispute) => <Due dispute={dispute} /> },
+                { header: 'Furnisher', cell: (one) => nameOf(one.furnishing_entity_id) },
+                { header: 'Disputed by', cell: (one) => nameOf(one.disputing_entity_id) },
+                { header: 'Opened', cell: ({ opened_at }) => <Moment at={opened_at} /> },
+              ]}
+              empty={
+                <Empty art="done" title={state ? 'No dispute in this state' : 'No dispute'}>
+                  An institution disputes a record that one of its queries used, or for the subject.
+                </Empty>
+              }
+            />
+          </Stack>
         )}
       </Listed>
     </Stack>

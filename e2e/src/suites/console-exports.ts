@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { kybCertificate } from '@ndx/catalog';
+import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { COMPLIANCE_OFFICER, FURNISHER_COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
+import type { Page } from 'playwright-core';
+import { TestBusiness } from '../harness/business.js';
+import type { ConsoleSessions } from '../harness/console-sessions.js';
+import type { Exchange } from '../harness/exchange.js';
+import { succeed } from '../harness/participant.js';
+
+const NETWORK = DEMO_NETWORK.id;
+
+/** The files of lists, with names beside ids and the filters of the list. */
+export function consoleExportsSuite(exchange: () => Exchange, { signIn }: ConsoleSessions): void {
+  describe('a list of the console is saved', () => {
+    let businessId: string;
+    let recordId: string;
+
+    beforeAll(async () => {
+      businessId = await new TestBusiness(exchange()).furnish();
+      const furnisher = exchange().as(FIRST_BANK);
+      const [submission] = await listed(exchange, '/v1/submissions?order=newest_first&limit=1');
+      const path = `/v1/submissions/${String(submission?.['submission_id'])}/records`;
+      const [record] = await listed(exchange, path);
+      recordId = String(record?.['record_id']);
+      await succeed(
+        exchange()
+          .as(QUERYING_BANK)
+          .post(`/v1/records/${recordId}/disputes`, {
+            ...{ model_name: 'business_identity_verification', reason: 'wrong_value' },
+            ...{ reason_text: 'The owner says so', on_behalf_of_subject: true },
+          }),
+      );
+      await succeed(
+        furnisher.post('/v1/institution-attestation', {
+          product_id: kybCertificate.id,
+          ...{ signed_by_name: 'Console test', signed_by_title: 'Head of compliance' },
+          attestation_data: { statement: 'Verified' },
+        }),
+      );
+      const content = Buffer.from(recordId);
+      await succeed(
+        furnisher.post('/v1/documents', {
+          ...{ network_id: NETWORK, bytes: content.length, media_type: 'application/pdf' },
+          sha256: createHash('sha256').update(content).digest('hex'),
+          file_name: `${recordId}.pdf`,
+        }),
+      );
+    });
+
+    test('disputes, with the names of both institutions and the state', async () => {
+      const { page } = await signIn(QUERYING_BANK, `/disputes?network=${NETWORK}&state=open`);
+      const { about, data } = await savedJson(page);
+      expect(about).toMatchObject({ filter: '{"state":"open"}' });
+      expect(data).toContainEqual(
+        expect.objectContaining({
+          record_id: recordId,
+          furnishing_entity_name: 'First Demo Bank',
+          disputing_entity_name: 'Querying Demo Bank',
+        }),
+      );
+      expect(await savedHead(page)).toContain('disputing_entity_name');
+    });
+
+    test('attestations, with the product and the status', async () => {
+      const { page } = await signIn(FURNISHER_COMPLIANCE_OFFICER, '/attestations?status=active');
+      const { about, data } = await savedJson(page);
+      expect(about).toMatchObject({
+        institution: 'First Demo Bank',
+        filter: '{"status":"active"}',
+      });
+      expect(data).toContainEqual(expect.objectContaining({ product: 'kyb_certificate' }));
+      expect(new Set(data.map(({ status }) => status))).toEqual(new Set(['active']));
+      expect(await savedHead(page)).toContain('signed_by_name');
+    });
+
+    test('documents, with the network', async () => {
+      const { page } = await signIn(FIRST_BANK, '/documents');
+      const { data } = await savedJson(page);
+      expect(data).toContainEqual(
+        expect.objectContaining({
+          file_name: `${recordId}.pdf`,
+          network_name: DEMO_NETWORK.name,
+        }),
+      );
+      expect(await savedHead(page)).toContain('sha256');
+    });
+
+    test('submissions, with the network and the filters', async () => {
+      const path = `/submissions?network_id=${NETWORK}&accepted=all&period=1h`;
+      const { page } = await signIn(FIRST_BANK, path);
+      const { about, data } = await savedJson(page);
+      expect(about['filter']).toBe(JSON.stringify({ network_id: NETWORK, accepted: 'all' }));
+      expect(Date.parse(String(about['to'])) - Date.parse(String(about['from']))).toBe(3_600_000);
+      expect(data).toContainEqual(expect.objectContaining({ network_name: DEMO_NETWORK.name }));
+      expect(data.filter(({ accepted_count: of, record_count: all }) => of !== all)).toEqual([]);
+      expect(await savedHead(page)).toContain('program_name');
+    });
+
+    test('subjects, with the criteria of the search', async () => {
+      const path = `/subjects?network=${NETWORK}&business_legal_name=Example`;
+      const { page } = await signIn(COMPLIANCE_OFFICER, path);
+      const { about, data } = await savedJson(page);
+      expect(about).toMatchObject({
+        network: DEMO_NETWORK.name,
+        filter: '{"kind":"business","business_legal_name":"Example"}',
+      });
+      expect(data).toContainEqual(
+        expect.objectContaining({ id: businessId, name: 'Example Hardware LLC' }),
+      );
+      await page.getByLabel('EIN, 9 digits').fill('000000000');
+      await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+      await page.getByText('No subject found').waitFor();
+      expect(await page.getByRole('button', { name: 'Save as CSV' }).count()).toBe(0);
+    });
+  });
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function listed(exchange: () => Exchange, path: string): Promise<readonly Row[]> {
+  const { data } = await succeed(exchange().as(FIRST_BANK).get(path));
+  return data as readonly Row[];
+}
+
+async function saved(page: Page, format: 'CSV' | 'JSON'): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Save as ${format}` }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
+}
+
+async function savedJson(page: Page) {
+  return JSON.parse(await saved(page, 'JSON')) as {
+    readonly about: Row;
+    readonly data: readonly Row[];
+  };
+}
+
+/** The names of the columns of a CSV file. */
+async function savedHead(page: Page): Promise<readonly string[]> {
+  return (await saved(page, 'CSV')).split('\n')[0]?.split(',') ?? [];
+}
