@@ -26,6 +26,7 @@ const WALK_TIMEOUT_MS = 900_000;
 /** Views that the navigation does not have; by their paths with `:id` for each id. */
 const BELOW_LISTS = [
   '/queries/:id',
+  '/certificates/:id',
   '/policies/:id',
   '/policies/:id/edit',
   '/institutions/:id',

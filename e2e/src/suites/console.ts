@@ -3,6 +3,7 @@ import { consoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
 import { consoleAuditSuite } from './console-audit.js';
 import { consoleBillingSuite } from './console-billing.js';
+import { consoleCertificateSuite } from './console-certificate.js';
 import { consoleComplianceSuite } from './console-compliance.js';
 import { consoleConflictsSuite } from './console-conflicts.js';
 import { consoleDisputesSuite } from './console-disputes.js';
@@ -55,6 +56,7 @@ const SUITES = [
   consoleBillingSuite,
   consoleIntegratorSuite,
   consoleDocumentsSuite,
+  consoleCertificateSuite,
   consoleTasksSuite,
   consoleReadingOrderSuite,
   consoleFindSuite,

@@ -47,6 +47,14 @@ export const ROUTES = [
   }),
   createRoute({
     getParentRoute,
+    path: '/certificates/$certificateId',
+    component: lazyRouteComponent(
+      () => import('../certificates/certificate-page.js'),
+      'CertificatePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/network-map',
     validateSearch: searchReader(PERIOD_SEARCH),
     component: lazyRouteComponent(

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { QueryEvent, QueryExplanation } from '@ndx/client';
+import { CertificateLink } from '../certificates/certificate-link.js';
 import { SubjectLink } from '../compliance/subject-link.js';
 import { Facts, Id, Moment } from '../parts/values.js';
 import type { NameOf } from '../parts/names.js';
@@ -24,7 +25,6 @@ export function QueryFacts({ event, explanation, nameOf }: QueryFactsProps) {
     record_disputes: disputes,
   } = explanation;
   const records = explanation.sections.flatMap(({ used_records }) => used_records);
-  const idOf = (id: string | null) => (id === null ? null : <Id value={id} />);
   return (
     <Facts
       facts={[
@@ -34,7 +34,7 @@ export function QueryFacts({ event, explanation, nameOf }: QueryFactsProps) {
         ['Subject', subjectOf(event)],
         ['Purpose', purpose === null ? null : inWords(purpose)],
         ['Request id', <Id value={event.request_id} />],
-        ['Certificate', idOf(event.certificate_id)],
+        ['Certificate', certificateOf(event)],
         ['Billed', event.billable ? 'Yes' : 'No'],
         ['Evidence', <EvidenceLink queryEventId={event.query_event_id} />],
         ...networks.map(
@@ -49,6 +49,10 @@ export function QueryFacts({ event, explanation, nameOf }: QueryFactsProps) {
       ]}
     />
   );
+}
+
+function certificateOf({ certificate_id: id, querying_entity_id: queryingEntityId }: QueryEvent) {
+  return id === null ? null : <CertificateLink {...{ id, queryingEntityId }} />;
 }
 
 /** In the first network that the event shows to the reader. */

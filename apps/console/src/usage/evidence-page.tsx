@@ -1,22 +1,20 @@
-import { Button, Card } from '@mantine/core';
+import { Card } from '@mantine/core';
 import type { QueryEvidence } from '@ndx/client';
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useApi } from '../app/api.js';
 import { useRead } from '../app/reads.js';
 import { DisputeAnswerButton } from '../disputes/dispute-answer-button.js';
 import { BackLink } from '../parts/back-link.js';
 import { Page, Panel } from '../parts/page.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Facts, Id, IntactBadge, Moment, NoValue } from '../parts/values.js';
-import { Failure, Loaded } from '../parts/loaded.js';
-import { saveFile } from '../parts/save-file.js';
+import { Loaded } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
 import { inWords } from '../parts/words.js';
 import { OutcomeBadge } from '../queries/outcome-badge.js';
 import { ExplanationLink } from '../queries/query-links.js';
 import { RecordEnds } from '../queries/record-ends.js';
 import { AppliedRules } from './applied-rules.js';
+import { RelianceFile } from './reliance-file.js';
 
 const route = getRouteApi('/usage/$queryEventId');
 
@@ -110,32 +108,6 @@ function Evidence({ evidence }: { readonly evidence: QueryEvidence }) {
           ]}
         />
       </Panel>
-    </>
-  );
-}
-
-/** Saves the signed file that proves the answer without the system. */
-function RelianceFile({ queryEventId }: { readonly queryEventId: string }) {
-  const { ndx } = useApi();
-  const save = useMutation({
-    mutationFn: async () => {
-      const { data } = await ndx.readRelianceFile({ path: { query_event_id: queryEventId } });
-      saveFile(`reliance-${queryEventId}.zip`, 'application/zip', data);
-    },
-  });
-  return (
-    <>
-      <Button
-        size="xs"
-        variant="default"
-        loading={save.isPending}
-        onClick={() => {
-          save.mutate();
-        }}
-      >
-        Save reliance file
-      </Button>
-      {save.isError && <Failure error={save.error} />}
     </>
   );
 }
