@@ -25,6 +25,7 @@ import { consolePolicyChangeSuite } from './console-policy-change.js';
 import { consolePolicyDraftsSuite } from './console-policy-drafts.js';
 import { consoleReadingOrderSuite } from './console-reading-order.js';
 import { consoleRoutesSuite } from './console-routes.js';
+import { consoleSandboxSuite } from './console-sandbox.js';
 import { consoleSignInSuite } from './console-sign-in.js';
 import { consoleSimulationsSuite } from './console-simulations.js';
 import { consoleSizeSuite } from './console-size.js';
@@ -62,6 +63,8 @@ const SUITES = [
   consoleFindSuite,
   consoleTimelinesSuite,
   consolePicturesSuite,
+  // It adds a network to the querying bank.
+  consoleSandboxSuite,
   // Last, when every view has been opened.
   consoleRoutesSuite,
 ];
