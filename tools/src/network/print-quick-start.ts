@@ -43,6 +43,6 @@ ${DEMO_PEOPLE.map(({ account, task }) => `    ${account.padEnd(28)}  ${task}`).j
 Try, in another terminal:
 
   curl ${gatewayUrl}/health
-  TOKEN=$(${token} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+  TOKEN=$(${token} | jq -r .access_token)
   curl -s -H "Authorization: Bearer $TOKEN" "${gatewayUrl}/v1/entities/business/search?network_id=${DEMO_NETWORK.id}"`);
 }
