@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { del, get, post, put, withQuery } from '../../http/request.js';
-import { textIn, type Answer } from '../../http/answer.js';
-import type { Kit } from '../../kit/kit.js';
+import { memberOf, textIn, type Answer } from '../../http/answer.js';
+import { fixture, type Kit } from '../../kit/kit.js';
+import { foundReviewingNetwork } from '../../kit/own-networks.js';
 import { cases } from '../../run/cases.js';
-import { envelope, ok } from '../../run/expect.js';
+import { envelope, ok, requireValues, type Values } from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { fields } from '../../shape/fields.js';
@@ -22,17 +24,29 @@ const DRAFT = record(
    saved_at: date-time`,
 );
 
+const COMPARISON = record(
+  `policy_id: uuid
+   policy_version: integer
+   applied_policy_id: uuid | null
+   effect explanation: string
+   models changes: object[]`,
+);
+
 const OTHER = 'a'.repeat(64);
 const LATER = '2099-01-01T00:00:00Z';
 const ITEM = `${PATH}/{policy_id}/draft`;
+
+const reviewing = fixture(foundReviewingNetwork);
 
 const draftOf = (id: string) => `${PATH}/${id}/draft`;
 const digestOf = ({ body }: Answer) => textIn(body, 'digest');
 const save = (id: string, change: object = {}) => put(draftOf(id), { base_version: 1, ...change });
 
+const compare = (id: string, change: object) => post(`${PATH}/${id}/comparison`, change);
+
 /** A new policy with a draft, and its digest. */
-async function drafted(kit: Kit) {
-  const id = await create(kit);
+async function drafted(kit: Kit, change: Values = {}) {
+  const id = await create(kit, change);
   return { id, digest: digestOf(await kit.done(save(id))) };
 }
 
@@ -120,6 +134,37 @@ export const furnishingDraftRows: readonly Row[] = [
       const archive = await kit.send(save(id, { base_version: 2, status: 'archived' }));
       ok(POLICY, { id, version: 2 })(await publish(archive));
       envelope('RESOURCE_NOT_FOUND')(await kit.send(get(draftOf(id))));
+    },
+  },
+  {
+    section: 'design 7',
+    says: `POST ${PATH}/{policy_id}/comparison says whether the network accepts fewer records under a draft, more or the same`,
+    check: async (kit) => {
+      const id = await create(kit);
+      const send = (change: object) => kit.send(compare(id, change));
+      ok(COMPARISON, { policy_id: id, policy_version: 1, effect: 'narrower' })(
+        await send({ policy_metadata: { max_age_days: 7 } }),
+      );
+      ok(COMPARISON, { policy_id: id, effect: 'equal' })(await send({ policy_metadata: {} }));
+      envelope('RESOURCE_NOT_FOUND')(await kit.send(compare(randomUUID(), {})));
+    },
+  },
+  {
+    section: 'design 7',
+    says: 'where changes are reviewed, the draft of a furnishing policy is published once another account approved it',
+    needs: ['other'],
+    check: async (kit) => {
+      const { id, digest } = await drafted(kit, { network_id: await reviewing(kit) });
+      const submitted = await kit.done(post(`${draftOf(id)}/submit`, { digest }));
+      const summary_digest = textIn(submitted.body, 'submission', 'summary_digest');
+      const publish = () => kit.send(post(`${draftOf(id)}/publish`, { digest }));
+      envelope('RESOURCE_CONFLICT')(await publish());
+      const approved = await kit.send(
+        post(`${draftOf(id)}/approve`, { digest, summary_digest }, { as: 'other' }),
+      );
+      ok(DRAFT, { policy_id: id, digest })(approved);
+      requireValues(approved, memberOf(approved.body, 'approval'), { summary_digest });
+      ok(POLICY, { version: 2 })(await publish());
     },
   },
   {
