@@ -1,13 +1,29 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { parseVerifierKey, type VerifierKey } from '@ndx/proof';
+import { CliError } from './cli-error.js';
 
-/** Collects repeated `name=value` options. */
-export function namedValue(
+const SECRETS: readonly string[] = ['client_secret', 'password'];
+
+/**
+ * Collects repeated `name=value` options of a token request.
+ *
+ * @throws CliError for a secret, without its value: commander would print it
+ */
+export function tokenParameter(
   text: string,
   values: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> {
   const [name = '', ...value] = text.split('=');
   if (name === '' || value.length === 0) throw new InvalidArgumentError('Give name=value.');
+  if (SECRETS.includes(name)) {
+    throw new CliError(
+      'usage',
+      `${name} in an argument can be read by other users of the machine`,
+      {
+        hint: 'A program logs in with --issuer, --client-id and --key, a person without --key in a browser.',
+      },
+    );
+  }
   return { ...values, [name]: value.join('=') };
 }
 

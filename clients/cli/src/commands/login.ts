@@ -5,7 +5,7 @@ import { CliError } from '../cli-error.js';
 import { authorizationCode } from '../login/authorization-code.js';
 import { deviceCode } from '../login/device-code.js';
 import { discover, type Registration, type Tokens } from '../login/identity-provider.js';
-import { httpAddress, namedValue, wholeNumber } from '../option-values.js';
+import { httpAddress, tokenParameter, wholeNumber } from '../option-values.js';
 import { shownRetries } from '../retries.js';
 import {
   DEFAULT_TOKEN_URL,
@@ -109,7 +109,7 @@ export const login = new Command('login')
   .option('--issuer <url>', 'OpenID Connect provider; signs in with a browser')
   .option('--client-id <id>', 'client of this program at the provider')
   .option('--key <file>', 'signs in as the program itself, with its private key; needs no browser')
-  .option('--param <name=value>', 'parameter of the sign-in, repeatable', namedValue)
+  .option('--param <name=value>', 'parameter of the sign-in, repeatable', tokenParameter)
   .option('--port <n>', 'port of the redirect address; default: a free one', wholeNumber, 0)
   .option('--device', 'signs in with a browser on another machine')
   .option(
@@ -118,7 +118,7 @@ export const login = new Command('login')
     httpAddress,
     DEFAULT_TOKEN_URL,
   )
-  .option('--form <name=value>', 'member of the token request, repeatable', namedValue)
+  .option('--form <name=value>', 'member of the token request, repeatable', tokenParameter)
   .action(async (account, options) => {
     const { url, issuer, clientId, key, param = {}, port, device = false } = options;
     const { tokenUrl, form } = options;
