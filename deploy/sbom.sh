@@ -17,3 +17,10 @@ for app in $(ls apps) tools; do
   rm -rf "$work"
   echo "sbom/$app.cdx.json"
 done
+
+# The image of the command line has one file, with the packages of its bundle.
+node tools/turbo.js run build --filter=@ndx/cli --output-logs=errors-only > sbom/log 2>&1 || { cat sbom/log >&2; exit 1; }
+rm sbom/log
+node deploy/list-bundled.mjs < clients/cli/dist/LICENSES.txt \
+  | node deploy/add-node.mjs "$(cat .nvmrc)" > sbom/cli.cdx.json
+echo sbom/cli.cdx.json

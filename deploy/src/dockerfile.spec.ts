@@ -61,6 +61,25 @@ test('the bill of materials lists the Node of the images', () => {
   expect(read('deploy', 'sbom.sh')).toContain('| node deploy/add-node.mjs "$(cat .nvmrc)"');
 });
 
+test('the bill of materials of the command line lists the packages of its bundle', () => {
+  const licences =
+    'openid-client 6.8.9 (MIT)\n\nText\n\n---\n\n@scope/name 1.0.0 (BlueOak-1.0.0)\n\nText\n';
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(projectRoot(), 'deploy', 'list-bundled.mjs')],
+    { encoding: 'utf8', input: licences },
+  );
+  expect(JSON.parse(stdout)).toMatchObject({
+    bomFormat: 'CycloneDX',
+    components: [
+      { name: 'openid-client', licenses: [{ expression: 'MIT' }] },
+      { purl: 'pkg:npm/%40scope/name@1.0.0', version: '1.0.0' },
+    ],
+  });
+  const [, cli = ''] = read('deploy', 'sbom.sh').split('node deploy/list-bundled.mjs');
+  expect(cli).toContain('| node deploy/add-node.mjs "$(cat .nvmrc)" > sbom/cli.cdx.json');
+});
+
 test('the bill of materials of images with PKCS#11 lists the package with its checksum', () => {
   const lockFile = join(projectRoot(), 'package-lock.json');
   const { stdout } = spawnSync(
