@@ -62,6 +62,8 @@ export interface Profile extends Pick<Session, 'baseUrl' | 'network' | 'environm
 
 /** The variable with the name of the profile, which the command line checks. */
 export const PROFILE = 'NDX_PROFILE';
+/** Names this program in `User-Agent`. */
+export const APPLICATION = `ndx-cli/${VERSION}`;
 /** The name of the session without a profile. */
 const DEFAULT_PROFILE = 'default';
 
@@ -157,7 +159,7 @@ export async function environmentOf(
   baseUrl: string,
   credentials: Credentials,
 ): Promise<Environment | undefined> {
-  const options = { retry: { seconds: 0 }, application: `ndx-cli/${VERSION}` };
+  const options = { retry: { seconds: 0 }, application: APPLICATION };
   try {
     const ndx = createNdxClient({ baseUrl, ...credentials, ...options });
     return (await ndx.readCaller()).data.environment;
@@ -187,7 +189,7 @@ export async function connect(): Promise<NdxClient> {
   const retry = shownRetries();
   const options = {
     retry,
-    application: `ndx-cli/${VERSION}`,
+    application: APPLICATION,
     fetch: fetchWithHeaders(process.env),
   };
   if (url !== undefined && !isHttpAddress(url)) {
@@ -226,7 +228,10 @@ export async function ownCredentials(
 ): Promise<Credentials> {
   try {
     const key = await privateKeyFile(keyFile);
-    return await clientCredentials({ issuer, clientId, key, parameters, retry });
+    return await clientCredentials({
+      ...{ issuer, clientId, key, parameters },
+      ...{ retry, application: APPLICATION },
+    });
   } catch (error) {
     if (error instanceof NdxConnectionError) throw error;
     const message = error instanceof Error ? error.message : String(error);
@@ -244,7 +249,7 @@ function tokenOf(login: FormLogin | ProviderLogin, retry: RetryOptions): TokenSo
       const rotated = { tokenUrl, form: { ...form, refresh_token } };
       await saveSession({ ...(await readSession()), login: rotated });
     };
-    return tokenFrom(tokenUrl, form, { retry, onRotated });
+    return tokenFrom(tokenUrl, form, { retry, application: APPLICATION, onRotated });
   }
   const { issuer, clientId } = login;
   return sessionToken(

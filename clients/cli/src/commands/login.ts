@@ -8,6 +8,7 @@ import { discover, type Registration, type Tokens } from '../login/identity-prov
 import { httpAddress, tokenParameter, wholeNumber } from '../option-values.js';
 import { shownRetries } from '../retries.js';
 import {
+  APPLICATION,
   DEFAULT_TOKEN_URL,
   DEFAULT_URL,
   environmentOf,
@@ -66,7 +67,8 @@ async function formLogin(login: FormLogin): Promise<SignedIn<FormLogin>> {
   const onRotated = (refresh_token: string) => {
     form = { ...form, refresh_token };
   };
-  const tokenOf = tokenFrom(login.tokenUrl, form, { retry: shownRetries(), onRotated });
+  const options = { retry: shownRetries(), application: APPLICATION, onRotated };
+  const tokenOf = tokenFrom(login.tokenUrl, form, options);
   const token = await issued(
     tokenOf,
     'Name an account of the local identity provider, or give --issuer and --client-id of yours.',

@@ -1,6 +1,6 @@
-import type { RetryOptions } from '../http/retry-delay.js';
+import { sendOnce, type SendOptions } from '../http/send-once.js';
 import { dpopProofs, type DpopProof } from './dpop.js';
-import { askProvider, sendOnce } from './provider-requests.js';
+import { askProvider } from './provider-requests.js';
 import { createSigningKey, signJwt, type SigningKey } from './signing-key.js';
 import type { TokenSource } from './token-source.js';
 import { refreshingToken, type IssuedToken } from './tokens.js';
@@ -11,7 +11,7 @@ const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The client and its identity provider. */
-export interface ClientCredentialsOptions {
+export interface ClientCredentialsOptions extends SendOptions {
   /** The identity provider, exactly as its discovery document names it. */
   readonly issuer: string;
   /** The `client_id` at the provider. */
@@ -20,8 +20,6 @@ export interface ClientCredentialsOptions {
   readonly key: SigningKey;
   /** Further members of the token request, such as `scope` or `resource`. */
   readonly parameters?: Readonly<Record<string, string>> | undefined;
-  /** Retries of requests to the provider; for three minutes by default. */
-  readonly retry?: RetryOptions | undefined;
 }
 
 /** Options of `createNdxClient`. */
@@ -41,15 +39,14 @@ export interface ClientCredentials {
 export async function clientCredentials(
   options: ClientCredentialsOptions,
 ): Promise<ClientCredentials> {
-  const { issuer, retry } = options;
-  const tokenUrl = await tokenEndpointOf(issuer, retry);
+  const tokenUrl = await tokenEndpointOf(options);
   const dpop = dpopProofs(await createSigningKey());
   let nonce: string | undefined;
   const ask = async (): Promise<Response> => {
     const body = new URLSearchParams(await formOf(options));
     const proof = await dpop({ method: 'POST', url: tokenUrl, nonce });
     const request = new Request(tokenUrl, { method: 'POST', body, headers: { dpop: proof } });
-    const response = await sendOnce(request);
+    const response = await sendOnce(request, options);
     nonce = response.headers.get('dpop-nonce') ?? nonce;
     return response;
   };
@@ -61,7 +58,7 @@ export async function clientCredentials(
   };
   const token = refreshingToken(async () => {
     const request = new Request(tokenUrl, { method: 'POST' });
-    const issued = await askProvider<BoundToken>(request, retry, askWithNonce);
+    const issued = await askProvider<BoundToken>(request, options, askWithNonce);
     if (String(issued.token_type).toLowerCase() === 'dpop') return issued;
     throw new Error(
       `${tokenUrl} issued a token that is not bound to the key; allow DPoP for the client`,
@@ -92,12 +89,13 @@ async function formOf({ issuer, clientId, key, parameters }: ClientCredentialsOp
 }
 
 /** Reads it from the discovery document (OpenID Connect Discovery 1.0, 4). */
-async function tokenEndpointOf(issuer: string, retry?: RetryOptions): Promise<string> {
+async function tokenEndpointOf(options: ClientCredentialsOptions): Promise<string> {
+  const { issuer } = options;
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   requireTls(url);
   const { issuer: named, token_endpoint: endpoint } = await askProvider<
     Readonly<Record<string, unknown>>
-  >(new Request(url), retry);
+  >(new Request(url), options);
   if (named !== issuer) throw new Error(`${url} names another issuer: ${String(named)}`);
   if (typeof endpoint !== 'string') throw new Error(`${url} has no token_endpoint`);
   requireTls(endpoint);

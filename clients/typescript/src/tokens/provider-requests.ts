@@ -1,11 +1,5 @@
-import type { RetryOptions } from '../http/retry-delay.js';
+import { sendOnce, type SendOptions } from '../http/send-once.js';
 import { withRetries } from '../http/with-retries.js';
-import { withinTime } from '../http/within-time.js';
-
-/** Sends a request to an identity provider once. */
-export function sendOnce(request: Request): Promise<Response> {
-  return withinTime(fetch, request, { timeoutMs: 30_000 });
-}
 
 /**
  * Sends a request to an identity provider, again after an error that passes.
@@ -15,10 +9,10 @@ export function sendOnce(request: Request): Promise<Response> {
  */
 export async function askProvider<Json>(
   request: Request,
-  retry?: RetryOptions,
-  send = () => sendOnce(request.clone()),
+  options: SendOptions,
+  send = () => sendOnce(request.clone(), options),
 ): Promise<Json> {
-  const response = await withRetries(request, send, retry);
+  const response = await withRetries(request, send, options.retry);
   if (response.ok) return (await response.json()) as Json;
   throw new Error(`${request.url} returned ${response.status}: ${await response.text()}`);
 }

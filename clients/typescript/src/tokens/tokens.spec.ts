@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { VERSION } from '../http/user-agent.js';
 import { answer, cut, ScriptedServer } from '../testing/scripted-server.js';
+import { clientCredentials, type ClientCredentialsOptions } from './client-credentials.js';
+import { createSigningKey } from './signing-key.js';
 import { refreshingToken, tokenFrom } from './tokens.js';
 
 let server: ScriptedServer;
@@ -56,4 +59,43 @@ test('a token endpoint that fails or does not answer is asked again', async () =
   server.script(answer(503), cut, answer(200, { access_token: 'a' }));
   const token = tokenFrom(`${server.url}/token`, {}, { retry: { baseDelayMs: 0 } });
   expect(await token()).toBe('a');
+});
+
+const BOUND_TOKEN = answer(200, { access_token: 'a', token_type: 'DPoP' });
+
+const metadata = () => answer(200, { issuer: server.url, token_endpoint: `${server.url}/token` });
+
+const programWith = async (options: Partial<ClientCredentialsOptions>) => {
+  const key = await createSigningKey();
+  return clientCredentials({ issuer: server.url, clientId: 'bank', key, ...options });
+};
+
+test('requests to a provider pass through `fetch`, and name the application', async () => {
+  server.script(metadata(), BOUND_TOKEN, answer(200, { access_token: 'b' }));
+  const logged: string[] = [];
+  const logging: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { method, url } = request;
+    const response = await fetch(request);
+    logged.push(`${method} ${url.replace(server.url, '')} ${response.status}`);
+    return response;
+  };
+  const options = { application: 'ledger/2.1', fetch: logging };
+  const { token } = await programWith(options);
+  await token();
+  await tokenFrom(`${server.url}/form`, {}, options)();
+  expect(logged).toEqual([
+    'GET /.well-known/openid-configuration 200',
+    'POST /token 200',
+    'POST /form 200',
+  ]);
+  const agent = `ledger/2.1 ndx-client/${VERSION} node/${process.versions.node}`;
+  const agents = server.received.map(({ headers }) => headers['user-agent']);
+  expect(agents).toEqual([agent, agent, agent]);
+});
+
+test('a token endpoint that stays silent is asked again after the timeout', async () => {
+  server.script(() => undefined, answer(200, { access_token: 'a' }));
+  const options = { timeoutMs: 200, retry: { baseDelayMs: 0 } };
+  expect(await tokenFrom(`${server.url}/token`, {}, options)()).toBe('a');
 });

@@ -1,4 +1,4 @@
-import type { RetryOptions } from '../http/retry-delay.js';
+import type { SendOptions } from '../http/send-once.js';
 import { askProvider } from './provider-requests.js';
 import type { TokenSource } from './token-source.js';
 
@@ -44,9 +44,7 @@ export function refreshingToken(issue: () => Promise<IssuedToken>): TokenSource 
 }
 
 /** How `tokenFrom` asks the endpoint. */
-export interface TokenEndpointOptions {
-  /** Retries for three minutes by default. */
-  readonly retry?: RetryOptions;
+export interface TokenEndpointOptions extends SendOptions {
   /** Stores a refresh token that replaced the one of the form, which is not valid any more. */
   readonly onRotated?: (refreshToken: string) => void | Promise<void>;
 }
@@ -56,25 +54,25 @@ export interface TokenEndpointOptions {
  * one of the form.
  * @param url the address of the endpoint
  * @param form the grant, for example `{ grant_type: 'refresh_token', refresh_token, client_id }`
- * @param options retries, and the place of a rotated refresh token
+ * @param options how it is asked, and the place of a rotated refresh token
  * @throws Error when the endpoint refuses, NdxConnectionError when it does not respond
  */
 export function tokenFrom(
   url: string,
   form: Readonly<Record<string, string>>,
-  { retry, onRotated }: TokenEndpointOptions = {},
+  options: TokenEndpointOptions = {},
 ): TokenSource {
   let current = form;
   return refreshingToken(async () => {
     const request = new Request(url, { method: 'POST', body: new URLSearchParams(current) });
     const issued = await askProvider<IssuedToken & { readonly refresh_token?: string }>(
       request,
-      retry,
+      options,
     );
     const { refresh_token: rotated } = issued;
     if (rotated !== undefined && rotated !== current['refresh_token']) {
       current = { ...current, refresh_token: rotated };
-      await onRotated?.(rotated);
+      await options.onRotated?.(rotated);
     }
     return issued;
   });
