@@ -27,6 +27,7 @@ export async function sendOnce(
   { timeoutMs = 60_000, application, fetch: send = fetch }: SendOptions,
   signal?: AbortSignal,
 ): Promise<Response> {
+  signal?.throwIfAborted();
   const attempt = new AbortController();
   const stop = (): void => {
     attempt.abort(signal?.reason);

@@ -1,6 +1,6 @@
-import { sendOnce, type SendOptions } from '../http/send-once.js';
+import { sendOnce } from '../http/send-once.js';
 import { dpopProofs, type DpopProof } from './dpop.js';
-import { askProvider } from './provider-requests.js';
+import { askProvider, type ProviderOptions } from './provider-requests.js';
 import { createSigningKey, signJwt, type SigningKey } from './signing-key.js';
 import type { TokenSource } from './token-source.js';
 import { refreshingToken, type IssuedToken } from './tokens.js';
@@ -11,7 +11,7 @@ const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The client and its identity provider. */
-export interface ClientCredentialsOptions extends SendOptions {
+export interface ClientCredentialsOptions extends ProviderOptions {
   /** The identity provider, exactly as its discovery document names it. */
   readonly issuer: string;
   /** The `client_id` at the provider. */
@@ -34,7 +34,7 @@ export interface ClientCredentials {
  * The tokens of a client itself (RFC 6749, 4.4), without a secret: it authenticates with a signed JWT
  * (RFC 7523), and each token is bound to a new key of this process (RFC 9449).
  * @throws Error when the provider has no such metadata; by `token`, when it refuses, or issues a token
- *   that is not bound to the key
+ *   that is not bound to the key; by both, the reason of the signal when it is aborted
  */
 export async function clientCredentials(
   options: ClientCredentialsOptions,
@@ -46,7 +46,7 @@ export async function clientCredentials(
     const body = new URLSearchParams(await formOf(options));
     const proof = await dpop({ method: 'POST', url: tokenUrl, nonce });
     const request = new Request(tokenUrl, { method: 'POST', body, headers: { dpop: proof } });
-    const response = await sendOnce(request, options);
+    const response = await sendOnce(request, options, options.signal);
     nonce = response.headers.get('dpop-nonce') ?? nonce;
     return response;
   };

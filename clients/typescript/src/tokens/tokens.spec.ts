@@ -99,3 +99,28 @@ test('a token endpoint that stays silent is asked again after the timeout', asyn
   const options = { timeoutMs: 200, retry: { baseDelayMs: 0 } };
   expect(await tokenFrom(`${server.url}/token`, {}, options)()).toBe('a');
 });
+
+const STOPPED = new Error('the caller stopped');
+
+test.each([
+  ['the discovery', [], programWith],
+  ['a token request', [metadata], async (options: object) => (await programWith(options)).token()],
+  ['a form', [], (options: object) => tokenFrom(`${server.url}/token`, {}, options)()],
+])('the signal ends %s that gets no response', async (_what, before, ask) => {
+  const stopping = new AbortController();
+  const silent = () => stopping.abort(STOPPED);
+  server.script(...before.map((step) => step()), silent);
+  await expect(ask({ signal: stopping.signal })).rejects.toBe(STOPPED);
+});
+
+test('the signal ends the retries of a token request for all that wait, and later ones', async () => {
+  const stopping = new AbortController();
+  server.script(answer(503));
+  const retry = { onRetry: () => stopping.abort(STOPPED) };
+  const token = tokenFrom(`${server.url}/token`, {}, { retry, signal: stopping.signal });
+  const results = await Promise.allSettled([token(), token()]);
+  const rejected = { status: 'rejected', reason: STOPPED };
+  expect(results).toEqual([rejected, rejected]);
+  await expect(token()).rejects.toBe(STOPPED);
+  expect(server.received).toHaveLength(1);
+});

@@ -1,5 +1,4 @@
-import type { SendOptions } from '../http/send-once.js';
-import { askProvider } from './provider-requests.js';
+import { askProvider, type ProviderOptions } from './provider-requests.js';
 import type { TokenSource } from './token-source.js';
 
 /** The answer of a token endpoint (RFC 6749, 5.1). */
@@ -44,7 +43,7 @@ export function refreshingToken(issue: () => Promise<IssuedToken>): TokenSource 
 }
 
 /** How `tokenFrom` asks the endpoint. */
-export interface TokenEndpointOptions extends SendOptions {
+export interface TokenEndpointOptions extends ProviderOptions {
   /** Stores a refresh token that replaced the one of the form, which is not valid any more. */
   readonly onRotated?: (refreshToken: string) => void | Promise<void>;
 }
@@ -55,7 +54,8 @@ export interface TokenEndpointOptions extends SendOptions {
  * @param url the address of the endpoint
  * @param form the grant, for example `{ grant_type: 'refresh_token', refresh_token, client_id }`
  * @param options how it is asked, and the place of a rotated refresh token
- * @throws Error when the endpoint refuses, NdxConnectionError when it does not respond
+ * @throws Error when the endpoint refuses, NdxConnectionError when it does not respond, the reason of
+ *   the signal when it is aborted
  */
 export function tokenFrom(
   url: string,
