@@ -11,4 +11,8 @@ export {
   type SandboxOutcome,
   type SandboxTerms,
 } from './businesses.js';
-export { recordSandboxConsents, type SandboxConsent } from './sandbox-consents.js';
+export {
+  recordSandboxConsents,
+  type SandboxConsent,
+  type SandboxConsentsOptions,
+} from './sandbox-consents.js';

@@ -15,6 +15,19 @@ import {
 const EXPIRES_IN_MS = 2_000;
 const POLL_MS = 200;
 
+/** How `recordSandboxConsents` runs. */
+export interface SandboxConsentsOptions {
+  /** Aborts the call, which then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal;
+}
+
+/** The network of the outcomes, as an institution calls it. */
+interface Calls {
+  readonly ndx: NdxClient;
+  readonly network_id: string;
+  readonly options: SandboxConsentsOptions;
+}
+
 /** What an institution sends to cause an outcome. */
 export interface SandboxConsent {
   /** The name of the outcome. */
@@ -29,17 +42,21 @@ export interface SandboxConsent {
  * Records the institution's consent for each outcome of docs/sandbox.md, and ends it where the outcome
  * needs that. A consent that exists is kept, and an expired one replaced, so it can run at any time.
  * @param networkId the network `Sandbox outcomes`, in which the institution is a querier
- * @throws NdxError, NdxConnectionError; Error when the operator has not filled the network
+ * @param options the signal that ends it, also while a consent expires
+ * @throws NdxError, NdxConnectionError; Error when the operator has not filled the network; the reason
+ *   of the signal when it is aborted
  */
 export async function recordSandboxConsents(
   ndx: NdxClient,
   networkId: string,
+  options: SandboxConsentsOptions = {},
 ): Promise<SandboxConsent[]> {
-  const known = await latestConsents(ndx, networkId);
+  const calls = { ndx, network_id: networkId, options };
+  const known = await latestConsents(calls);
   const consents: SandboxConsent[] = [];
   for (const outcome of SANDBOX_OUTCOMES) {
     const { consent: terms, ending } = SANDBOX_BUSINESSES[outcome];
-    const businessId = await businessOf(ndx, networkId, outcome);
+    const businessId = await businessOf(calls, outcome);
     if (terms === null) {
       if (businessId === undefined) {
         throw new Error(`the network has no ${sandboxName(outcome)}: its operator must fill it`);
@@ -49,17 +66,17 @@ export async function recordSandboxConsents(
     }
     const latest = businessId === undefined ? undefined : known.get(businessId);
     const isUsable = latest?.status !== 'expired' || ending === 'expire';
-    const consent = latest && isUsable ? latest : await record(ndx, networkId, outcome);
-    await end(ndx, networkId, consent, ending);
+    const consent = latest && isUsable ? latest : await record(calls, outcome);
+    await end(calls, consent, ending);
     consents.push({ outcome, consentId: consent.consent_id, businessId: consent.business_id });
   }
   return consents;
 }
 
 /** The last recorded consent for each business. */
-async function latestConsents(ndx: NdxClient, network_id: string) {
+async function latestConsents({ ndx, network_id, options }: Calls) {
   const list = (request: { readonly query: { network_id: string; cursor?: string } }) =>
-    ndx.listBusinessConsents(request);
+    ndx.listBusinessConsents({ ...request, ...options });
   const latest = new Map<string, BusinessConsent>();
   for await (const consent of eachItem(list, { query: { network_id } })) {
     latest.set(consent.business_id, consent);
@@ -68,17 +85,15 @@ async function latestConsents(ndx: NdxClient, network_id: string) {
 }
 
 /** The business of an outcome, if the network has it. */
-async function businessOf(ndx: NdxClient, network_id: string, outcome: SandboxOutcome) {
+async function businessOf({ ndx, network_id, options }: Calls, outcome: SandboxOutcome) {
   const name = sandboxName(outcome);
-  const { data } = await ndx.searchBusinesses({ query: { network_id, business_legal_name: name } });
+  const query = { network_id, business_legal_name: name };
+  const { data } = await ndx.searchBusinesses({ query, ...options });
   return data.find(({ business_legal_name }) => business_legal_name === name)?.id;
 }
 
-async function record(
-  ndx: NdxClient,
-  network_id: string,
-  outcome: SandboxOutcome,
-): Promise<BusinessConsent> {
+async function record(calls: Calls, outcome: SandboxOutcome): Promise<BusinessConsent> {
+  const { ndx, network_id, options } = calls;
   const { consent, ending } = SANDBOX_BUSINESSES[outcome];
   const { data } = await ndx.recordBusinessConsent({
     body: {
@@ -86,35 +101,36 @@ async function record(
       did_gather_consent_from_business_prior: true,
       business_consent_identity: sandboxIdentity(outcome),
       ...consent,
-      ...(ending === 'expire' && { expires_at: await soon(ndx) }),
+      ...(ending === 'expire' && { expires_at: await soon(calls) }),
     },
+    ...options,
   });
   return data;
 }
 
 /** By the clock of the institution, which may have moved it. */
-async function soon(ndx: NdxClient): Promise<string> {
-  const { data } = await ndx.readSandboxClock();
+async function soon({ ndx, options }: Calls): Promise<string> {
+  const { data } = await ndx.readSandboxClock(options);
   return new Date(Date.parse(data.now) + EXPIRES_IN_MS).toISOString();
 }
 
 async function end(
-  ndx: NdxClient,
-  network_id: string,
+  { ndx, network_id, options }: Calls,
   { consent_id, status, field_access_grants: grants }: BusinessConsent,
   ending: SandboxBusiness['ending'],
 ): Promise<void> {
   if (ending === 'revoke' && status !== 'revoked') {
-    await ndx.revokeBusinessConsent({ path: { consent_id } });
+    await ndx.revokeBusinessConsent({ path: { consent_id }, ...options });
   }
   if (ending === 'close_grants') {
     for (const { grant_id } of grants.filter(isOpen)) {
-      await ndx.closeGrantOfBusinessConsent({ path: { consent_id, grant_id } });
+      await ndx.closeGrantOfBusinessConsent({ path: { consent_id, grant_id }, ...options });
     }
   }
   if (ending === 'expire') {
-    const read = () => ndx.readBusinessConsent({ path: { consent_id }, query: { network_id } });
-    while ((await read()).data.status === 'active') await pause(POLL_MS);
+    const request = { path: { consent_id }, query: { network_id }, ...options };
+    const read = () => ndx.readBusinessConsent(request);
+    while ((await read()).data.status === 'active') await pause(POLL_MS, options.signal);
   }
 }
 
