@@ -4,60 +4,74 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { PERFORMED_AT, SETTINGS, twinOf, WORLDS } from '../testing/denied-kyb.js';
 import {
+  askBoth,
   callerOf,
   make,
   NETWORK,
   NO_WORD,
   policyOf,
   questions,
+  UNLISTED,
   type Policy,
 } from '../testing/denied-kyb-service.js';
 import {
   agreement,
+  queried,
   simulatedIn,
   SIMULATED,
+  SIMULATED_BY_OTHER,
+  UNREADABLE,
   type SimulatedOnce,
 } from '../testing/denied-simulations.js';
 import { CASES, twinOf as templateTwinOf } from '../testing/denied-template-worlds.js';
 import {
+  askBoth as askBothTemplate,
   callerOf as templateCallerOf,
+  ELSEWHERE,
   fieldsOf,
   isTime,
   make as makeTemplate,
+  NETWORK as TEMPLATE_NETWORK,
   questions as templateQuestions,
 } from '../testing/denied-templates.js';
 import { assertForAll, newIds, TwinServices } from '../testing/twin-services.js';
 
 const twins = useStarted(() => TwinServices.start());
 
-test('two worlds that differ only in data that consent hides give the governor the same simulation, equal to the one of the query alone', async () => {
-  const compared = { simulated: 0, changed: 0 };
-  const cases = fc.tuple(SETTINGS, SETTINGS, WORLDS, WORLDS);
-  await assertForAll(20, cases, async ([drawn, draft, world, other]) => {
+test('two worlds that differ only in data that consent hides, and in queries that the governor may not read, give the governor the same simulation, equal to the one of the query alone', async () => {
+  const compared = { ...NOTHING };
+  const cases = fc.tuple(SETTINGS, SETTINGS, WORLDS, WORLDS, UNREADABLE);
+  await assertForAll(20, cases, async ([drawn, draft, world, other, unreadable]) => {
     const ids = newIds();
     const setting = { ...drawn, policy: drawn.policy && withOpenTime(drawn.policy) };
     const { model_selections } = policyOf(ids, withOpenTime(draft.policy ?? NO_WORD));
     const twinned = twinOf({ ...setting, policy: null, scope: [] }, world, other);
     const now = Date.now();
     const told = await twins.answersIn(
-      [world, twinned],
-      (service, made) => make(service, ids, setting, made, now),
+      queried([world, twinned], unreadable),
+      async (service, made) => {
+        await make(service, ids, setting, made.world, now);
+        await askBoth(service, ids, made.unreadable);
+      },
       callerOf(ids),
       questions(ids, setting),
       [],
-      simulatedIn(ids, ids(NETWORK), { model_selections }),
+      simulatedIn(ids, [ids(NETWORK), ids(UNLISTED)], { model_selections }),
     );
-    requireSame(told, compared);
+    requireSame(told, compared, unreadable.length);
   });
   expect(compared.simulated).toBeGreaterThan(7);
   expect(compared.changed).toBeGreaterThan(0);
+  expect(compared.unreadable).toBeGreaterThan(7);
+  expect(compared.unlike).toBeGreaterThan(0);
 }, 600_000);
 
-test('two worlds that differ only in data that consent hides give the governor the same simulation of template queries, equal to the one of the query alone', async () => {
-  const compared = { simulated: 0, changed: 0 };
+test('two worlds that differ only in data that consent hides, and in queries that the governor may not read, give the governor the same simulation of template queries, equal to the one of the query alone', async () => {
+  const compared = { ...NOTHING };
   const cases = CASES.chain(([setting, world, other]) =>
     fc.record({
       ...{ setting: fc.constant(setting), world: fc.constant(world), other: fc.constant(other) },
+      unreadable: UNREADABLE,
       draft: fc.record({
         disabled: fc.subarray([...fieldsOf(setting.template)], { maxLength: 2 }),
         sources: fc.constantFrom<readonly number[]>([], [0], [1], [1, 0]),
@@ -65,7 +79,7 @@ test('two worlds that differ only in data that consent hides give the governor t
       }),
     }),
   );
-  await assertForAll(40, cases, async ({ setting: drawn, world, other, draft }) => {
+  await assertForAll(40, cases, async ({ setting: drawn, world, other, draft, unreadable }) => {
     const ids = newIds();
     const { template } = drawn;
     const { slug } = template;
@@ -83,17 +97,27 @@ test('two worlds that differ only in data that consent hides give the governor t
     const twinned = templateTwinOf({ ...setting, disabled: [], sources: [] }, world, other);
     const now = Date.now();
     const told = await twins.answersIn(
-      [world, twinned],
-      (service, made) => makeTemplate(service, ids, setting, made, now),
+      queried([world, twinned], unreadable),
+      async (service, made) => {
+        await makeTemplate(service, ids, setting, made.world, now);
+        await askBothTemplate(service, ids, setting, made.unreadable);
+      },
       templateCallerOf(ids),
       templateQuestions(ids, setting),
       [],
-      simulatedIn(ids, ids(1), { model_selections: [selection] }, { product_id: template.id }),
+      simulatedIn(
+        ids,
+        [ids(TEMPLATE_NETWORK), ids(ELSEWHERE)],
+        { model_selections: [selection] },
+        { product_id: template.id },
+      ),
     );
-    requireSame(told, compared);
+    requireSame(told, compared, unreadable.length);
   });
   expect(compared.simulated).toBeGreaterThan(25);
   expect(compared.changed).toBeGreaterThan(4);
+  expect(compared.unreadable).toBeGreaterThan(25);
+  expect(compared.unlike).toBeGreaterThan(4);
 }, 600_000);
 
 /** The outputs of a template that are times of verification. */
@@ -105,19 +129,32 @@ function timesOf(template: Template): ReadonlySet<string> {
   );
 }
 
-/** Both worlds tell the governor the same, and the simulations of a query agree. */
+const NOTHING = { simulated: 0, changed: 0, unreadable: 0, unlike: 0 };
+
+/**
+ * Both worlds tell the governor the same, and the simulations of a query agree. A simulation counts
+ * the queries that the governor may not read, and shows nothing else about them.
+ */
 function requireSame(
   told: readonly (readonly string[])[],
-  compared: { simulated: number; changed: number },
+  compared: typeof NOTHING,
+  unreadable: number,
 ): void {
-  const [one, twin] = told.map((texts) => texts.filter((text) => text.startsWith(SIMULATED)));
+  const texts = (start: string) => told.map((all) => all.filter((text) => text.startsWith(start)));
+  const [one, twin] = texts(SIMULATED);
   expect(twin).toEqual(one);
   for (const text of one ?? []) {
     const simulated = JSON.parse(text.slice(SIMULATED.length)) as SimulatedOnce;
     compared.simulated += simulated.all.simulated_queries;
     compared.changed += simulated.all.changed_queries;
+    const notGoverned = simulated.all.not_simulated.filter(({ code }) => code === 'not_governed');
+    expect(notGoverned.map(({ count }) => count)).toEqual([unreadable]);
+    compared.unreadable += unreadable;
     expect(agreement(simulated)).toEqual([]);
   }
+  const [byOther, twinByOther] = texts(SIMULATED_BY_OTHER);
+  // Whether a governor who may read the queries finds a difference.
+  if (String(byOther) !== String(twinByOther)) compared.unlike += 1;
 }
 
 /** A policy that hides the time makes another record the known one. */

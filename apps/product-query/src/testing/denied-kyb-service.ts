@@ -17,6 +17,7 @@ import {
   type KybWorld,
   type Setting,
 } from './denied-kyb.js';
+import { askUnreadable, querierOf, type Unreadable } from './denied-simulations.js';
 import { aDefaultPolicy } from './explained-business.js';
 import type { QueryService } from './query-service.js';
 import { twinCaller, type Asked, type Ids } from './twin-services.js';
@@ -34,7 +35,7 @@ export const withoutRecordIds = (text: string) =>
 
 /** Index numbers of records that both worlds have. */
 export const NETWORK = 1;
-const UNLISTED = 2;
+export const UNLISTED = 2;
 const FOREIGN = 3;
 const CALLER = 4;
 const CONSENT = 5;
@@ -69,6 +70,25 @@ export function questions(ids: Ids, { consent, scope }: Setting): Asked[] {
     post('/v1/products/check', { ...body, product_id: KYB }),
     { method: 'GET', path: `/v1/query-events?network_id=${ids(NETWORK)}` },
   ];
+}
+
+/** Institutions also query the network that the other queries do not list. */
+export async function askBoth(
+  service: QueryService,
+  ids: Ids,
+  unreadable: readonly Unreadable[],
+): Promise<void> {
+  const networks = [NETWORK, UNLISTED];
+  const path = '/v1/products/kyb_certificate/query';
+  for (const query of unreadable) {
+    const body = {
+      network_ids: networks.map(ids),
+      furnishing_entity_ids: [furnisherId(ids, query.furnisher)],
+      business_id: ids(subjectIds.here),
+    };
+    const querier = querierOf(ids, query, networks);
+    await askUnreadable(service, querier, { method: 'POST', path, body });
+  }
 }
 
 /** Delivers a world to a service. */

@@ -1,9 +1,56 @@
 import type { Principal } from '@ndx/contracts';
+import fc, { type Arbitrary } from 'fast-check';
+import { FURNISHERS } from './denied-kyb.js';
 import { answersOf, aPolicyOf, startSimulation, untilEnded } from './simulations.js';
 import type { QueryService } from './query-service.js';
-import type { Ids, Meanwhile } from './twin-services.js';
+import { twinCaller, type Asked, type Ids, type Meanwhile } from './twin-services.js';
 
 export const SIMULATED = 'simulated ';
+/** By an institution that governs each network of each query. */
+export const SIMULATED_BY_OTHER = 'by another governor ';
+
+/** A query that the governor may not read. */
+export interface Unreadable {
+  readonly querier: number;
+  /** The only furnisher of a certificate; one of these has furnished nothing. */
+  readonly furnisher: number;
+}
+
+/** The same number of queries in each of two worlds. */
+export const UNREADABLE: Arbitrary<readonly (readonly [Unreadable, Unreadable])[]> = (() => {
+  const query = fc.record({ querier: fc.nat(1), furnisher: fc.nat(FURNISHERS.length) });
+  return fc.array(fc.tuple(query, query), { minLength: 1, maxLength: 2 });
+})();
+
+/** A world with queries that the governor may not read. */
+export interface Queried<World> {
+  readonly world: World;
+  readonly unreadable: readonly Unreadable[];
+}
+
+export function queried<World>(
+  worlds: readonly [World, World],
+  unreadable: readonly (readonly [Unreadable, Unreadable])[],
+): readonly [Queried<World>, Queried<World>] {
+  return [
+    { world: worlds[0], unreadable: unreadable.map(([one]) => one) },
+    { world: worlds[1], unreadable: unreadable.map(([, other]) => other) },
+  ];
+}
+
+/** Its institution, which queries several networks. */
+export const querierOf = (ids: Ids, { querier }: Unreadable, networks: readonly number[]) =>
+  twinCaller(ids, 30 + querier, networks);
+
+/** Sends a query that names a network which the governor does not govern. */
+export async function askUnreadable(
+  service: QueryService,
+  querier: Principal,
+  { method, path, body }: Asked,
+): Promise<void> {
+  const { status } = await service.call(querier, method, path, body);
+  if (status >= 400) throw new Error(`${path} was not asked: ${status}`);
+}
 
 interface Section {
   readonly model_name: string;
@@ -23,6 +70,7 @@ export interface SimulatedOnce {
   readonly all: {
     readonly simulated_queries: number;
     readonly changed_queries: number;
+    readonly not_simulated: readonly { readonly code: string; readonly count: number }[];
     readonly outcomes: readonly Outcome[];
     readonly sections: readonly Section[];
   };
@@ -39,19 +87,26 @@ export interface SimulatedOnce {
     | undefined;
 }
 
-/** A governor simulates the queries of a network, and the last one alone. */
+/**
+ * A governor simulates the queries of a network, and the last one alone. An institution that also
+ * governs the other network simulates the queries too.
+ */
 export function simulatedIn(
   ids: Ids,
-  networkId: string,
+  [networkId, otherId]: readonly [string, string],
   draft: object,
   ofProduct: { readonly product_id?: string } = {},
 ): Meanwhile {
-  const governor: Principal = {
+  const governorOf = (...networks: string[]): Principal => ({
     account_id: ids(17),
-    entity_id: ids(16),
+    entity_id: ids(15 + networks.length),
     permissions: ['network:admin'],
-    memberships: [{ network_id: networkId, roles: ['governor'], country: 'US' }],
-  };
+    memberships: networks.map((network_id) => ({
+      ...{ network_id, roles: ['governor'], country: 'US' },
+    })),
+  });
+  const governor = governorOf(networkId);
+  const other = governorOf(networkId, otherId);
   return async (service, _, lastQuery) => {
     const policy_id = await aPolicyOf(service, networkId, { policy_id: ids(70), ...ofProduct });
     const { status, body } = await startSimulation(service, governor, { policy_id, ...draft });
@@ -61,7 +116,12 @@ export function simulatedIn(
     const listed = await answersOf(service, governor, all.simulation_id);
     const named = { policy_id, is_default: true, ...draft };
     const alone = await simulatedAlone(service, governor, lastQuery(), named);
-    return [SIMULATED + JSON.stringify({ all, listed, alone }, withoutMinted)];
+    const started = await startSimulation(service, other, { policy_id, ...draft });
+    const allRead = await untilEnded(service, other, started.body.simulation_id);
+    return [
+      SIMULATED + JSON.stringify({ all, listed, alone }, withoutMinted),
+      SIMULATED_BY_OTHER + JSON.stringify(allRead, withoutMinted),
+    ];
   };
 }
 

@@ -16,15 +16,17 @@ import {
   type PayloadOf,
 } from '@ndx/contracts';
 import { aField, aSelection } from './builders.js';
+import { askUnreadable, querierOf, type Unreadable } from './denied-simulations.js';
 import { aDefaultPolicy } from './explained-business.js';
 import type { QueryService } from './query-service.js';
 import { aConsumerQuery } from './requests.js';
 import { twinReaders } from './twin-readers.js';
 import { twinCaller, type Asked, type Ids, type Reader } from './twin-services.js';
-import { aConsumersConsent, anAttestation } from './world.js';
+import { aConsumersConsent, anAttestation, aWorld } from './world.js';
 
 export const FURNISHERS = [0, 1] as const;
-const [NETWORK, ELSEWHERE, CALLER, SUBJECT, OTHER_SELF] = [1, 2, 4, 11, 12] as const;
+export const [NETWORK, ELSEWHERE] = [1, 2] as const;
+const [CALLER, SUBJECT, OTHER_SELF] = [4, 11, 12] as const;
 const DAY = 86_400_000;
 
 /** The closed fields of the template's answer; the same in both worlds. */
@@ -83,6 +85,31 @@ export function questions(ids: Ids, { template }: Setting): Asked[] {
   ];
 }
 
+const hashesOf = ({ matchHash }: QueryService, ids: Ids, template: Template) =>
+  matchKeysOf(namedSubject('consumer', requestOf(template, ids))).map(({ kind, value }) =>
+    matchHash.of(kind, value),
+  );
+
+/** Institutions query both networks, under a consent for every network. */
+export async function askBoth(
+  service: QueryService,
+  ids: Ids,
+  { template }: Setting,
+  unreadable: readonly Unreadable[],
+): Promise<void> {
+  const match_hashes = hashesOf(service, ids, template);
+  const body = requestOf(template, ids);
+  for (const [place, query] of unreadable.entries()) {
+    const principal = querierOf(ids, query, [NETWORK, ELSEWHERE]);
+    const consent = { consent_id: ids(80 + place), network_id: null, consumer_id: ids(SUBJECT) };
+    await service.deliver(
+      ConsentGranted,
+      aConsumersConsent({ ...aWorld(), principal }, { ...consent, match_hashes }),
+    );
+    await askUnreadable(service, principal, { method: 'POST', path: template.query.path, body });
+  }
+}
+
 /** Makes a world of the setting. */
 export async function make(
   service: QueryService,
@@ -92,9 +119,7 @@ export async function make(
   now: number,
 ): Promise<void> {
   const { template } = setting;
-  const hashes = matchKeysOf(namedSubject('consumer', requestOf(template, ids))).map(
-    ({ kind, value }) => service.matchHash.of(kind, value),
-  );
+  const hashes = hashesOf(service, ids, template);
   const identified = (network: number, subject: number) => ({
     consumer_id: ids(subject),
     network_id: ids(network),
