@@ -1,4 +1,4 @@
-import { everyReadOf, type Template } from '@ndx/catalog';
+import { everyReadOf, partsOf, type Template } from '@ndx/catalog';
 import { useStarted } from '@ndx/testing/use-started';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -23,7 +23,11 @@ import {
   UNREADABLE,
   type SimulatedOnce,
 } from '../testing/denied-simulations.js';
-import { CASES, twinOf as templateTwinOf } from '../testing/denied-template-worlds.js';
+import {
+  CASES,
+  CASES_OF_BUNDLES,
+  twinOf as templateTwinOf,
+} from '../testing/denied-template-worlds.js';
 import {
   askBoth as askBothTemplate,
   callerOf as templateCallerOf,
@@ -33,6 +37,8 @@ import {
   make as makeTemplate,
   NETWORK as TEMPLATE_NETWORK,
   questions as templateQuestions,
+  underConsent,
+  type Terms,
 } from '../testing/denied-templates.js';
 import { assertForAll, newIds, TwinServices } from '../testing/twin-services.js';
 
@@ -67,34 +73,52 @@ test('two worlds that differ only in data that consent hides, and in queries tha
 }, 600_000);
 
 test('two worlds that differ only in data that consent hides, and in queries that the governor may not read, give the governor the same simulation of template queries, equal to the one of the query alone', async () => {
+  const compared = await compareTemplates(40, CASES);
+  expect(compared.simulated).toBeGreaterThan(25);
+  expect(compared.changed).toBeGreaterThan(4);
+  expect(compared.unreadable).toBeGreaterThan(25);
+  expect(compared.unlike).toBeGreaterThan(4);
+}, 600_000);
+
+test('two worlds that differ only in data that consents to bundles and to their data sets hide, and in queries that the governor may not read, give the governor the same simulation of a policy of either, equal to the one of the query alone', async () => {
+  const compared = await compareTemplates(60, CASES_OF_BUNDLES);
+  expect(compared.simulated).toBeGreaterThan(15);
+  expect(compared.changed).toBeGreaterThan(0);
+  expect(compared.closed).toBeGreaterThan(0);
+  expect(compared.unreadable).toBeGreaterThan(25);
+  expect(compared.unlike).toBeGreaterThan(4);
+}, 600_000);
+
+/** The draft is of the template, or of a data set of the bundle. */
+async function compareTemplates(count: number, worlds: typeof CASES): Promise<typeof NOTHING> {
   const compared = { ...NOTHING };
-  const cases = CASES.chain(([setting, world, other]) =>
-    fc.record({
-      ...{ setting: fc.constant(setting), world: fc.constant(world), other: fc.constant(other) },
-      unreadable: UNREADABLE,
-      draft: fc.record({
-        disabled: fc.subarray([...fieldsOf(setting.template)], { maxLength: 2 }),
-        sources: fc.constantFrom<readonly number[]>([], [0], [1], [1, 0]),
-        attestation_required: fc.boolean(),
+  const cases = worlds.chain(([setting, world, other]) => {
+    const parts = partsOf(setting.template);
+    return fc.constantFrom(setting.template, ...parts, ...parts, ...parts).chain((drafted) =>
+      fc.record({
+        ...{ setting: fc.constant(setting), world: fc.constant(world), other: fc.constant(other) },
+        unreadable: UNREADABLE,
+        draft: fc.record({
+          template: fc.constant(drafted),
+          disabled: fc.subarray([...fieldsOf(drafted)], { maxLength: 2 }),
+          sources: fc.constantFrom<readonly number[]>([], [0], [1], [1, 0]),
+          attestation_required: fc.boolean(),
+        }),
       }),
-    }),
-  );
-  await assertForAll(40, cases, async ({ setting: drawn, world, other, draft, unreadable }) => {
+    );
+  });
+  await assertForAll(count, cases, async ({ setting: drawn, world, other, draft, unreadable }) => {
     const ids = newIds();
-    const { template } = drawn;
-    const { slug } = template;
-    const withOpenTimes = (fields: readonly string[]) =>
-      fields.filter((name) => !timesOf(template).has(name));
-    const setting = { ...drawn, disabled: withOpenTimes(drawn.disabled) };
+    const setting = { ...withOpenTimes(drawn), parts: drawn.parts.map(withOpenTimes) };
     const selection = {
-      model_name: slug,
+      model_name: draft.template.slug,
       attestation_required: draft.attestation_required,
       selected_provenance_option_ids: draft.sources.map((furnisher) => ids(20 + furnisher)),
-      field_selections: withOpenTimes(draft.disabled).map((field_name) => ({
+      field_selections: withOpenTimes(draft).disabled.map((field_name) => ({
         ...{ field_name, is_enabled: false },
       })),
     };
-    const twinned = templateTwinOf({ ...setting, disabled: [], sources: [] }, world, other);
+    const twinned = templateTwinOf(underConsent(setting), world, other);
     const now = Date.now();
     const told = await twins.answersIn(
       queried([world, twinned], unreadable),
@@ -109,16 +133,18 @@ test('two worlds that differ only in data that consent hides, and in queries tha
         ids,
         [ids(TEMPLATE_NETWORK), ids(ELSEWHERE)],
         { model_selections: [selection] },
-        { product_id: template.id },
+        { product_id: draft.template.id },
       ),
     );
     requireSame(told, compared, unreadable.length);
   });
-  expect(compared.simulated).toBeGreaterThan(25);
-  expect(compared.changed).toBeGreaterThan(4);
-  expect(compared.unreadable).toBeGreaterThan(25);
-  expect(compared.unlike).toBeGreaterThan(4);
-}, 600_000);
+  return compared;
+}
+
+function withOpenTimes<T extends Pick<Terms, 'template' | 'disabled'>>(terms: T): T {
+  const times = timesOf(terms.template);
+  return { ...terms, disabled: terms.disabled.filter((name) => !times.has(name)) };
+}
 
 /** The outputs of a template that are times of verification. */
 function timesOf(template: Template): ReadonlySet<string> {
@@ -129,7 +155,7 @@ function timesOf(template: Template): ReadonlySet<string> {
   );
 }
 
-const NOTHING = { simulated: 0, changed: 0, unreadable: 0, unlike: 0 };
+const NOTHING = { simulated: 0, changed: 0, closed: 0, unreadable: 0, unlike: 0 };
 
 /**
  * Both worlds tell the governor the same, and the simulations of a query agree. A simulation counts
@@ -148,6 +174,8 @@ function requireSame(
     compared.simulated += simulated.all.simulated_queries;
     compared.changed += simulated.all.changed_queries;
     const notGoverned = simulated.all.not_simulated.filter(({ code }) => code === 'not_governed');
+    const isClosed = simulated.all.not_simulated.some(({ code }) => code === 'dataset_closed');
+    if (isClosed) compared.closed += 1;
     expect(notGoverned.map(({ count }) => count)).toEqual([unreadable]);
     compared.unreadable += unreadable;
     expect(agreement(simulated)).toEqual([]);

@@ -6,6 +6,7 @@ import {
   make,
   questions,
   readersOf,
+  underConsent,
   type Setting,
   type Slot,
 } from '../testing/denied-templates.js';
@@ -52,7 +53,7 @@ test(
   () =>
     assertForAll(15, CASES, async ([setting, world, other]) => {
       const ids = newIds();
-      const twin = twinOf({ ...setting, disabled: [], sources: [] }, world, other);
+      const twin = twinOf(underConsent(setting), world, other);
       const [one, another] = await answersIn(setting, [world, twin], ids, readersOf(ids, setting));
       expect(another).toEqual(one);
       expect(unlikeReplays(one)).toEqual([]);

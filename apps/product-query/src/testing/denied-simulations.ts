@@ -147,6 +147,10 @@ function withoutMinted(name: string, value: unknown): unknown {
 
 /** Where the two simulations of a query contradict each other. */
 export function agreement({ all, listed, alone }: SimulatedOnce): string[] {
+  // Alone, a query that the draft does not concern is simulated.
+  if (all.not_simulated.some(({ code }) => code === 'dataset_closed')) {
+    return all.simulated_queries === 0 ? [] : ['a closed query that is simulated'];
+  }
   if (!alone) return all.simulated_queries === 0 ? [] : ['a query that cannot be simulated'];
   const { recorded_outcome, simulated_outcome, simulated_reason, records } = alone;
   const outcome = { recorded_outcome, simulated_outcome, simulated_reason };

@@ -1,6 +1,14 @@
-import { denialsOf, TEMPLATES } from '@ndx/catalog';
+import { denialsOf, partsOf, TEMPLATES, type Read, type Template } from '@ndx/catalog';
 import fc, { type Arbitrary } from 'fast-check';
-import { fieldsOf, FURNISHERS, slotsOf, type Setting, type Slot } from './denied-templates.js';
+import {
+  fieldsOf,
+  FURNISHERS,
+  slotsOf,
+  type Part,
+  type Setting,
+  type Slot,
+  type Terms,
+} from './denied-templates.js';
 
 /** Favours templates whose furnishers may deny a statement of the answer. */
 const CONSUMERS = TEMPLATES.filter(({ subject }) => subject === 'consumer').map((template) => ({
@@ -8,10 +16,17 @@ const CONSUMERS = TEMPLATES.filter(({ subject }) => subject === 'consumer').map(
   arbitrary: fc.constant(template),
 }));
 
+const BUNDLES = TEMPLATES.filter((template) => partsOf(template).length > 0);
+
 /** A setting and two worlds. */
-export const CASES: Arbitrary<readonly [Setting, readonly Slot[], readonly Slot[]]> = fc
-  .oneof(...CONSUMERS)
-  .chain((template) => {
+type Case = readonly [Setting, readonly Slot[], readonly Slot[]];
+
+export const CASES = casesOf(fc.oneof(...CONSUMERS));
+
+export const CASES_OF_BUNDLES = casesOf(fc.constantFrom(...BUNDLES));
+
+function casesOf(templates: Arbitrary<Template>): Arbitrary<Case> {
+  return templates.chain((template) => {
     // Most outputs are required: when many are closed every answer is the same 204.
     const few = fc.oneof(
       { weight: 3, arbitrary: fc.constant([]) },
@@ -39,10 +54,26 @@ export const CASES: Arbitrary<readonly [Setting, readonly Slot[], readonly Slot[
       withheld: fc.tuple(fc.constantFrom<readonly string[]>([], denied, fieldsOf(template)), few),
       disabled: few,
       sources: fc.constantFrom<readonly number[]>([], [], [], [0], [1]),
+      parts: fc
+        .tuple(...partsOf(template).map((part) => fc.option(partOf(part), { freq: 2 })))
+        .map((parts) => parts.filter((part) => part !== null)),
       attested: fc.oneof(fc.constant([...FURNISHERS]), fc.subarray([...FURNISHERS])),
     });
     return fc.tuple(setting, world, world);
   });
+}
+
+function partOf(template: Template): Arbitrary<Part> {
+  const some = fc.subarray([...fieldsOf(template)], { maxLength: 1 });
+  return fc.record({
+    template: fc.constant(template),
+    unconsented: some,
+    withheld: fc.tuple(fc.constantFrom<readonly string[]>([], fieldsOf(template)), some),
+    disabled: some,
+    sources: fc.constantFrom<readonly number[]>([], [], [0], [1]),
+    isEnded: fc.nat(2).map((n) => n === 0),
+  });
+}
 
 /**
  * A world with this world's readable values, and the other world's unreadable values and records.
@@ -55,7 +86,7 @@ export function twinOf(setting: Setting, world: readonly Slot[], other: readonly
     const slot = slots[place];
     const unlike = other[place] ?? null;
     if (!slot) return unlike;
-    const mayRead = slot.reads.map(({ governedBy }) => isOpen(setting, governedBy, slot.furnisher));
+    const mayRead = slot.reads.map((read) => isOpen(setting, read, slot.furnisher));
     if (!mayRead.includes(true)) return unlike;
     if (!own) return null;
     const variants = own.variants.map((variant, index) =>
@@ -66,9 +97,19 @@ export function twinOf(setting: Setting, world: readonly Slot[], other: readonly
   });
 }
 
-function isOpen(setting: Setting, field: string, furnisher: number): boolean {
-  const { unconsented, withheld, disabled, sources } = setting;
+function isOpen(setting: Setting, { dataset, field, governedBy }: Read, furnisher: number) {
+  const part = setting.parts.find(({ template }) => template.slug === dataset);
   return (
+    opens(setting, governedBy, furnisher) &&
+    (part === undefined || (!part.isEnded && opens(part, field, furnisher)))
+  );
+}
+
+function opens(terms: Terms, field: string, furnisher: number): boolean {
+  const { template, unconsented, withheld, disabled, sources } = terms;
+  return (
+    // Only a bundle returns some fields of its data sets, and a list of fields does not name them.
+    fieldsOf(template).includes(field) &&
     !unconsented.includes(field) &&
     !withheld[furnisher]?.includes(field) &&
     !disabled.includes(field) &&

@@ -3,6 +3,7 @@ import {
   matchKeysOf,
   modelsOf,
   namedSubject,
+  partsOf,
   templateBySlug,
   verificationTimesOf,
   type Template,
@@ -22,21 +23,31 @@ import type { QueryService } from './query-service.js';
 import { aConsumerQuery } from './requests.js';
 import { twinReaders } from './twin-readers.js';
 import { twinCaller, type Asked, type Ids, type Reader } from './twin-services.js';
-import { aConsumersConsent, anAttestation, aWorld } from './world.js';
+import { aConsumersConsent, anAttestation, aWorld, type World } from './world.js';
 
 export const FURNISHERS = [0, 1] as const;
 export const [NETWORK, ELSEWHERE] = [1, 2] as const;
 const [CALLER, SUBJECT, OTHER_SELF] = [4, 11, 12] as const;
 const DAY = 86_400_000;
 
-/** The closed fields of the template's answer; the same in both worlds. */
-export interface Setting {
+/** The fields of a template that a consent and a policy close. */
+export interface Terms {
   readonly template: Template;
   readonly unconsented: readonly string[];
   /** The fields that no grant includes, by furnisher. */
   readonly withheld: readonly (readonly string[])[];
   readonly disabled: readonly string[];
   readonly sources: readonly number[];
+}
+
+/** A data set of a bundle with a policy and a newer consent. */
+export interface Part extends Terms {
+  readonly isEnded: boolean;
+}
+
+/** The closed fields of the template's answer; the same in both worlds. */
+export interface Setting extends Terms {
+  readonly parts: readonly Part[];
   readonly attested: readonly number[];
 }
 
@@ -201,9 +212,7 @@ const WORDS: readonly (readonly [string, readonly [string, string]])[] = [
 ];
 
 async function decide(service: QueryService, ids: Ids, setting: Setting, hashes: string[]) {
-  const { template, unconsented, withheld, disabled, sources, attested } = setting;
-  const { slug } = template;
-  const consented = fieldsOf(template).filter((field) => !unconsented.includes(field));
+  const { template, attested, parts } = setting;
   const world = {
     networkId: ids(NETWORK),
     principal: callerOf(ids),
@@ -211,43 +220,69 @@ async function decide(service: QueryService, ids: Ids, setting: Setting, hashes:
     furnisherId: ids(20),
     hash: hashes[0] ?? '',
   };
+  await setTerms(service, ids, world, setting, 60);
+  for (const [place, part] of parts.entries()) {
+    await setTerms(service, ids, world, part, 200 + 10 * place);
+  }
+  const attestations = [template, ...partsOf(template)].flatMap(({ id }, place) =>
+    attested.map((furnisher) =>
+      anAttestation({
+        attestation_id: ids(40 + FURNISHERS.length * place + furnisher),
+        entity_id: ids(20 + furnisher),
+        product_id: id,
+      }),
+    ),
+  );
+  if (attestations.length > 0) await service.deliver(AttestationCreated, ...attestations);
+}
+
+/** Delivers the consent and the policy of a template, with ids from a number on. */
+async function setTerms(
+  service: QueryService,
+  ids: Ids,
+  world: World,
+  terms: Terms & Partial<Part>,
+  first: number,
+): Promise<void> {
+  const { template, unconsented, withheld, disabled, sources, isEnded = false } = terms;
+  const { slug } = template;
+  const consented = fieldsOf(template).filter((field) => !unconsented.includes(field));
   const granted = FURNISHERS.map((furnisher) => ({
     furnisher,
     fields: fieldsOf(template).filter((field) => !withheld[furnisher]?.includes(field)),
   }));
   const consent = aConsumersConsent(world, {
-    consent_id: ids(5),
+    consent_id: ids(first),
     scope: slug,
     consented_fields: consented.map((field) => `${slug}.${field}`).join(','),
     field_access_grants: granted.map(({ furnisher, fields }) => ({
-      grant_id: ids(60 + furnisher),
+      grant_id: ids(first + 2 + furnisher),
       furnishing_entity_id: ids(20 + furnisher),
       field_definitions: fields.map((field) => `${slug}.${field}`),
       effective_from: '2026-01-01T00:00:00.000Z',
       effective_to: null,
     })),
+    ...(isEnded && { expires_at: '2026-01-02T00:00:00.000Z' }),
   });
   await service.deliver(ConsentGranted, consent);
-  const attestations = attested.map((furnisher) =>
-    anAttestation({
-      attestation_id: ids(40 + furnisher),
-      entity_id: ids(20 + furnisher),
-      product_id: template.id,
-    }),
-  );
-  if (attestations.length > 0) await service.deliver(AttestationCreated, ...attestations);
   const selection = aSelection({
     model_name: slug,
     selected_provenance_option_ids: sources.map((furnisher) => ids(20 + furnisher)),
     field_selections: disabled.map((field_name) => aField({ field_name, is_enabled: false })),
   });
   const policy = aDefaultPolicy(world, {
-    policy_id: ids(6),
+    policy_id: ids(first + 1),
     product_id: template.id,
     entity_id: ids(15),
     model_selections: [selection],
   });
   await service.deliver(QueryingPolicySaved, policy);
+}
+
+/** The setting without the rules of its policies. */
+export function underConsent(setting: Setting): Setting {
+  const open = { disabled: [], sources: [] };
+  return { ...setting, ...open, parts: setting.parts.map((part) => ({ ...part, ...open })) };
 }
 
 /** The readers of the query, with a draft of the governor that another source satisfies. */
