@@ -5,6 +5,7 @@ import {
   documentsIn,
   releasedDocumentsFolder,
 } from './events-documents/documents-in.js';
+import { EVENTS_PATH, eventsPage } from './events-documents/events-page.js';
 import {
   BreakingChangeError,
   publishDocuments,
@@ -13,11 +14,13 @@ import {
   StaleDocumentsError,
 } from './events-documents/publish-documents.js';
 import { exitWithReason } from './exit-with-reason.js';
+import { formatted, writeOrCheck } from './generated-document.js';
+import { StaleDocument } from './stale-document.js';
 
 /**
- * `npm run events`: writes the AsyncAPI document and the JSON Schemas of the declared events,
- * unless that breaks a consumer of the last release. With `--check` it writes nothing, and fails
- * when the committed ones differ.
+ * `npm run events`: writes the AsyncAPI document and the JSON Schemas of the declared events, and
+ * docs/events.md, unless that breaks a consumer of the last release. With `--check` it writes
+ * nothing, and fails when the committed ones differ.
  */
 try {
   const { check } = commandLine('npm run events --', 'Writes the documents of the events.')
@@ -27,6 +30,8 @@ try {
   const declared = await declaredDocuments();
   requireCompatible(await documentsIn(releasedDocumentsFolder), declared);
   await (check ? requireCurrent : publishDocuments)(documentsFolder, declared);
+  const text = await formatted(EVENTS_PATH, eventsPage(declared));
+  writeOrCheck({ path: EVENTS_PATH, text, command: 'npm run events' }, check);
 } catch (error) {
-  exitWithReason(error, BreakingChangeError, StaleDocumentsError);
+  exitWithReason(error, BreakingChangeError, StaleDocumentsError, StaleDocument);
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -14,6 +15,7 @@ import {
   type EventContract,
 } from './event-contract.js';
 import { documentsFolder, documentsIn } from './documents-in.js';
+import { EVENTS_PATH } from './events-page.js';
 import { objectAt } from './json-schema.js';
 
 const run = promisify(execFile);
@@ -70,6 +72,21 @@ describe('the committed documents of the events', () => {
   test('describe exactly the declared events', () => {
     expect([...contracts.keys()].sort()).toEqual(EVENTS.map(({ type }) => type).sort());
     expect([...published.keys()]).toHaveLength(EVENTS.length + 1);
+  });
+
+  test('are a page that has each event with its members', () => {
+    const page = readFileSync(join(projectRoot(), EVENTS_PATH), 'utf8');
+    const sections = page.split(/^##+ /m);
+    for (const [type, { topic, key, payload }] of contracts) {
+      const [section = '', ...others] = sections.filter((each) => each.startsWith(`${type}\n`));
+      expect(others).toEqual([]);
+      expect(section).toContain(String(payload['description']));
+      expect(section).toContain(
+        `Topic \`${topic}\`, key \`${key}\`, [schema](events/schemas/${type}.json).`,
+      );
+      const named = [...section.matchAll(/^ *- `(\w+)` \(/gm)].map(([, name]) => name);
+      expect(named).toEqual(membersIn(payload));
+    }
   });
 
   test('list senders and receivers: billing receives the events of product-query', () => {
@@ -136,6 +153,19 @@ function referencesIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
     name === '$ref' ? [String(inner)] : referencesIn(inner),
   );
+}
+
+/** The names of the members of a schema, at every depth, in its order. */
+function membersIn(value: unknown): readonly string[] {
+  return Object.entries(objectAt(value)).flatMap(([keyword, inner]) => {
+    if (keyword === 'examples') return [];
+    if (keyword === 'properties')
+      return Object.entries(objectAt(inner)).flatMap(([name, schema]) => [
+        name,
+        ...membersIn(schema),
+      ]);
+    return (Array.isArray(inner) ? inner : [inner]).flatMap(membersIn);
+  });
 }
 
 function isThere(reference: string): boolean {
