@@ -61,7 +61,10 @@ function typeOf(schema: JsonSchema): string {
   const { anyOf, enum: values, type, format, items, patternProperties } = schema;
   if (Array.isArray(anyOf)) return anyOf.map((one) => typeOf(objectAt(one))).join(' or ');
   if (Array.isArray(values)) return values.map((value) => `\`${String(value)}\``).join(', ');
-  if (type === 'array') return `list of ${typeOf(objectAt(items))}`;
+  if (type === 'array') {
+    const each = objectAt(items);
+    return `list of ${'anyOf' in each ? `(${typeOf(each)})` : typeOf(each)}`;
+  }
   const [value] = Object.values(objectAt(patternProperties));
   if (value !== undefined) return `map of ${typeOf(objectAt(value))}`;
   return [format, type].find((name) => typeof name === 'string') ?? 'any value';

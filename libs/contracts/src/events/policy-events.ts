@@ -32,7 +32,7 @@ const FieldSelection = Type.Object({
   is_required: Type.Boolean(),
   accepted_values: nullable(
     Type.Array(Type.Union([text('corporation'), Type.Number(), Type.Boolean()])),
-    'Null: any value.',
+    'The values that satisfy the policy (strings, numbers and booleans); null: any value.',
   ),
   selected_provenance_option_ids: Preference,
 });
