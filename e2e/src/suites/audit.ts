@@ -274,7 +274,7 @@ export function auditSuite(exchange: () => Exchange): void {
       expect(newer?.seq).toBeGreaterThan(older?.seq ?? Infinity);
       // Neither the network nor the selections of the event.
       expect(Object.keys(JSON.parse(newer?.data ?? '') as object)).toEqual([
-        ...['approval', 'consent', 'enforced', 'is_default', 'permissible_purposes'],
+        ...['approval', 'break_glass', 'consent', 'enforced', 'is_default', 'permissible_purposes'],
         ...['product_id', 'status', 'version'],
       ]);
     });
