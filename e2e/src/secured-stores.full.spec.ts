@@ -36,7 +36,7 @@ const before = { ...process.env };
 let authority: TestAuthority;
 let postgres: LocalPostgres;
 let kafka: LocalKafka;
-/** Those that run, by port. */
+/** The running poolers, by port. */
 const poolers = new Map<number, LocalPgBouncer>();
 /** The port of the exchange's pooler. */
 let pooler: number;

@@ -5,6 +5,7 @@ import { DEMO_NETWORK, OPERATOR } from '@ndx/tools/network/demo-network';
 import { COMPLIANCE_OFFICER, GOVERNOR } from '@ndx/tools/network/demo-people';
 import { KYB_PRODUCT_ID } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
+import { saveInEndedSession } from '../harness/ended-session.js';
 import type { Exchange } from '../harness/exchange.js';
 import { aFurnisherWithRecord } from '../harness/furnished-record.js';
 import { aGovernedNetwork, succeed } from '../harness/participant.js';
@@ -267,18 +268,7 @@ export function consoleFurnishingPoliciesSuite(
       const days = page.getByLabel('Maximum age of a verification in days');
       await days.fill('45');
       await page.getByLabel('Comment of a draft').fill('Forty-five');
-      const detail = 'the token has expired';
-      await page.route('**/draft', (route) =>
-        route.request().method() === 'PUT'
-          ? route.fulfill({ status: 401, json: { detail } })
-          : route.continue(),
-      );
-      await page.getByRole('button', { name: 'Save as a draft' }).click();
-      await page.getByRole('button', { name: 'Sign in' }).waitFor();
-      expect(await days.inputValue()).toBe('45');
-      await page.unrouteAll();
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByText('Your unsaved changes are restored').waitFor();
+      await saveInEndedSession(page, days);
       expect(await days.inputValue()).toBe('45');
       expect(await page.getByLabel('Comment of a draft').inputValue()).toBe('Forty-five');
       await page.getByRole('button', { name: 'Discard my changes' }).click();

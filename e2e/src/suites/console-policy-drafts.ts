@@ -7,6 +7,7 @@ import { aPolicyTest } from '../harness/a-policy-test.js';
 import { aPolicy } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { ConsoleUser } from '../harness/console-user.js';
+import { saveInEndedSession } from '../harness/ended-session.js';
 import type { Exchange } from '../harness/exchange.js';
 import { aGovernedNetwork, succeed } from '../harness/participant.js';
 
@@ -340,18 +341,7 @@ export function consolePolicyDraftsSuite(
       const { page } = await open(id, direct, '/edit');
       const days = page.getByLabel('Maximum age in days').first();
       await days.fill('45');
-      const detail = 'the token has expired';
-      await page.route('**/draft', (route) =>
-        route.request().method() === 'PUT'
-          ? route.fulfill({ status: 401, json: { detail } })
-          : route.continue(),
-      );
-      await page.getByRole('button', { name: 'Save as a draft' }).click();
-      await page.getByRole('button', { name: 'Sign in' }).waitFor();
-      expect(await days.inputValue()).toBe('45');
-      await page.unrouteAll();
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByText('Your unsaved changes are restored').waitFor();
+      await saveInEndedSession(page, days);
       expect(await days.inputValue()).toBe('45');
       await page.getByRole('button', { name: 'Discard my changes' }).click();
       expect(await days.inputValue()).toBe('');

@@ -99,7 +99,7 @@ function ifAbsent(error: unknown): string[] {
 
 /**
  * The file of a policy in a folder: its own, or a new name such as `kyb_certificate.standard.json`.
- * @param ids of the policy, that of its newest version first
+ * @param policy its name, and the ids of its versions, the newest first
  */
 export function fileNameOf(
   policy: { readonly ids: readonly [string, ...string[]]; readonly name: string },

@@ -16,12 +16,12 @@ export function policyFileSchemas(document: OpenApiDocument) {
   };
 }
 
-/** @param others the members beside those that files of both kinds have */
+/** @param ownMembers the schemas of the members that only files of this kind have */
 function fileSchema(
   { components }: OpenApiDocument,
   title: string,
   configuration: string,
-  others: object,
+  ownMembers: object,
 ): object {
   const names = referred(components.schemas, configuration);
   const definitions = names.map((name) => [name, components.schemas[name]] as const);
@@ -29,10 +29,10 @@ function fileSchema(
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title,
     type: 'object',
-    required: [...Object.keys(others), 'policy_id', 'version', 'configuration'],
+    required: [...Object.keys(ownMembers), 'policy_id', 'version', 'configuration'],
     properties: {
       $schema: { type: 'string' },
-      ...others,
+      ...ownMembers,
       policy_id: { type: 'string', format: 'uuid' },
       version: {
         type: 'integer',
