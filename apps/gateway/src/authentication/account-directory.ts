@@ -9,6 +9,7 @@ const FRESH_FOR_MS = 5_000;
 const PROBE_INTERVAL_MS = 1_000;
 const REMEMBERED_ACCOUNTS = 20_000;
 const REMEMBERED_MEMBERSHIPS = 100_000;
+const REMEMBERED_CHANGES = 1_000;
 
 /** The entity service's record of an account. */
 export type Account = AnswerOf<typeof resolveAccount>;
@@ -52,8 +53,8 @@ export class AccountDirectory {
   private readonly asked = new Map<string, Promise<Account | undefined>>();
   /** The time of the next retry during an outage of the entity service. */
   private probeAt: number | undefined;
-  /** Accounts that were looked up earlier are looked up again. */
-  private freshFrom = -Infinity;
+  /** Accounts of an institution that were looked up earlier are looked up again. */
+  private readonly changedAt = new LRUCache<string, number>({ max: REMEMBERED_CHANGES });
 
   constructor(
     private readonly entity: Pick<ServiceClient, 'call'>,
@@ -87,14 +88,15 @@ export class AccountDirectory {
     }
   }
 
-  /** Looks each account up again at its next request, because the service has changed one. */
-  refresh(): void {
-    this.freshFrom = this.now();
+  /** Looks each account of an institution up again at its next request, because one has changed. */
+  refresh(institution: string): void {
+    this.changedAt.set(institution, this.now());
     this.asked.clear();
   }
 
   private isFresh(known: Remembered): boolean {
-    return known.askedAt >= this.freshFrom && this.isWithin(FRESH_FOR_MS, known);
+    const changedAt = this.changedAt.get(known.account.entity_id) ?? -Infinity;
+    return known.askedAt >= changedAt && this.isWithin(FRESH_FOR_MS, known);
   }
 
   private isWithin(ms: number, { askedAt }: Remembered): boolean {

@@ -116,9 +116,9 @@ export class Authenticator {
     return verified !== undefined && this.sessions.has(verified);
   }
 
-  /** Looks accounts up again: an institution has moved its clock. */
-  refreshAccounts(): void {
-    this.accounts.refresh();
+  /** Looks the accounts of an institution up again: what they may do has changed. */
+  refreshAccountsOf(institution: string): void {
+    this.accounts.refresh(institution);
   }
 
   private async accountOf(verified: VerifiedToken, run: string | undefined): Promise<Account> {

@@ -59,7 +59,9 @@ export function servePublicRoutes(
       );
     const passAndRefresh = async (request: FastifyRequest, reply: FastifyReply) => {
       await pass(request, reply);
-      checks.authenticator.refreshAccounts();
+      if (reply.raw.statusCode >= 300) return;
+      const { entity_id = request.context?.entityId } = request.params as { entity_id?: string };
+      if (entity_id !== undefined) checks.authenticator.refreshAccountsOf(entity_id);
     };
     fastify.route({
       // HEAD wherever there is GET; any method that is not in the contract is a 404.
@@ -76,7 +78,7 @@ export function servePublicRoutes(
           return undefined;
         },
       }),
-      handler: route.sandboxOnly ? passAndRefresh : pass,
+      handler: route.changesAccounts ? passAndRefresh : pass,
     });
   }
 }

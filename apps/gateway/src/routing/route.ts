@@ -22,4 +22,6 @@ export interface Route {
   readonly refusals?: readonly Reason[];
   /** Whether only a sandbox has it. */
   readonly sandboxOnly: boolean;
+  /** Whether it changes what accounts of the institution in its path, or of the caller's, may do. */
+  readonly changesAccounts: boolean;
 }

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { SANDBOX_RUN_HEADER, type Principal } from '@ndx/contracts';
-import { PRINCIPAL_HEADER } from '@ndx/service';
+import { SANDBOX_RUN_HEADER } from '@ndx/contracts';
 import { ACCOUNT, CLAIMS, GatewayFixture } from '../testing/gateway-fixture.js';
 
 const CLOCK = '/v1/sandbox/clock';
@@ -8,15 +7,6 @@ const DAY = 86_400;
 
 let gateway: GatewayFixture;
 afterEach(() => gateway.stop());
-
-/** The principal of the last request to a service. */
-function principalSent(): Principal {
-  const [, claims = ''] = String(gateway.service.last().headers[PRINCIPAL_HEADER]).split('.');
-  const { principal } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
-    principal: Principal;
-  };
-  return principal;
-}
 
 test.each(['development', 'production'])('no clock can be moved in %s', async (ENVIRONMENT) => {
   gateway = await GatewayFixture.start({ ENVIRONMENT });
@@ -36,12 +26,12 @@ test('a moved clock is in the next request, and its response is marked with the 
   const authorization = await gateway.bearer();
   const plain = await gateway.get('/v1/products', authorization);
   expect(plain.headers.get('x-sandbox-clock')).toBeNull();
-  expect(principalSent()).not.toHaveProperty('clock_offset_seconds');
+  expect(gateway.service.lastPrincipal()).not.toHaveProperty('clock_offset_seconds');
 
   gateway.service.accounts.set(CLAIMS.org_id, { ...ACCOUNT, clock_offset_seconds: DAY });
   await gateway.send(CLOCK, { method: 'POST', headers: { authorization } });
   const marked = await gateway.get('/v1/products', authorization);
-  expect(principalSent()).toMatchObject({ clock_offset_seconds: DAY });
+  expect(gateway.service.lastPrincipal()).toMatchObject({ clock_offset_seconds: DAY });
   const time = Date.parse(marked.headers.get('x-sandbox-clock') ?? '');
   expect(Math.round((time - Date.now()) / (DAY * 1_000))).toBe(1);
 
@@ -49,7 +39,7 @@ test('a moved clock is in the next request, and its response is marked with the 
   await gateway.send(CLOCK, { method: 'DELETE', headers: { authorization } });
   const after = await gateway.get('/v1/products', authorization);
   expect(after.headers.get('x-sandbox-clock')).toBeNull();
-  expect(principalSent()).not.toHaveProperty('clock_offset_seconds');
+  expect(gateway.service.lastPrincipal()).not.toHaveProperty('clock_offset_seconds');
 });
 
 test('a request with a test run has the clock of the run, one without the clock of the institution', async () => {
@@ -64,7 +54,7 @@ test('a request with a test run has the clock of the run, one without the clock 
     const headers = run === undefined ? undefined : { [SANDBOX_RUN_HEADER]: run };
     const answer = await gateway.get('/v1/products', authorization, headers);
     const isMarked = answer.headers.get('x-sandbox-clock') !== null;
-    offsets.push([principalSent().clock_offset_seconds, isMarked]);
+    offsets.push([gateway.service.lastPrincipal().clock_offset_seconds, isMarked]);
   }
   expect(offsets).toEqual([
     [2 * DAY, true],
@@ -97,7 +87,7 @@ test.each(['development', 'production'])('no test run has a clock in %s', async 
   });
   const headers = { [SANDBOX_RUN_HEADER]: 'ci-1' };
   expect((await gateway.get('/v1/products', await gateway.bearer(), headers)).status).toBe(200);
-  expect(principalSent()).not.toHaveProperty('clock_offset_seconds');
+  expect(gateway.service.lastPrincipal()).not.toHaveProperty('clock_offset_seconds');
 });
 
 test('an account that may only read does not move the clock', async () => {

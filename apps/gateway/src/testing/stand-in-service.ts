@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { resolveAccount } from '@ndx/api';
+import type { Principal } from '@ndx/contracts';
+import { PRINCIPAL_HEADER } from '@ndx/service';
 import { startHttpServer, type TestHttpServer } from '@ndx/testing';
 
 export interface Received {
@@ -46,6 +48,15 @@ export class StandInService {
     const received = this.received.at(-1);
     if (!received) throw new Error('nothing was received');
     return received;
+  }
+
+  /** The principal of the last forwarded request. */
+  lastPrincipal(): Principal {
+    const [, claims = ''] = String(this.last().headers[PRINCIPAL_HEADER]).split('.');
+    const { principal } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
+      principal: Principal;
+    };
+    return principal;
   }
 
   stop(): Promise<void> {

@@ -61,6 +61,11 @@ interface PublicDeclaration<R extends RequestShapes, A extends TSchema>
   readonly billable?: true;
   /** Set on an operation that only a sandbox has: a 404 in other environments. */
   readonly sandboxOnly?: true;
+  /**
+   * Set on an operation that changes what existing accounts of an institution may do: of the one
+   * that its path names, otherwise of the caller's. The gateway that answers looks them up again.
+   */
+  readonly changesAccounts?: true;
   /** The last parameter of the path, if it takes the rest of the path with its slashes. */
   readonly restOfPath?: string;
   /** Set on a POST that only reads, which is therefore not executed once per `Idempotency-Key`. */
@@ -103,6 +108,7 @@ export interface PublicOperation<
   readonly forUsers: boolean;
   readonly billable: boolean;
   readonly sandboxOnly: boolean;
+  readonly changesAccounts: boolean;
   /** The last parameter of the path, if it takes the rest of the path with its slashes. */
   readonly restOfPath?: string;
   /** Whether it is executed once per `Idempotency-Key`: every POST of an account that changes something. */
@@ -167,6 +173,7 @@ export function declareOperation<A extends TSchema, R extends RequestShapes = No
     forUsers,
     billable: declaration.billable ?? false,
     sandboxOnly: declaration.sandboxOnly ?? false,
+    changesAccounts: declaration.changesAccounts ?? false,
     // A key belongs to an institution.
     takesIdempotencyKey: method === 'POST' && !changesNothing && !forUsers,
   };

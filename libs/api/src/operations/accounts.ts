@@ -94,6 +94,7 @@ export const setAccountStatus = declareOperation({
   path: `${ACCOUNTS}/{account_id}`,
   service: 'entity',
   permission: 'network:admin',
+  changesAccounts: true,
   summary: 'Suspend or reactivate an account',
   description:
     'Takes effect within five seconds. The account of a removed client stays suspended until its ' +

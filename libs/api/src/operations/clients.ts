@@ -132,6 +132,7 @@ export const registerClient = declareOperation({
   id: 'registerClient',
   method: 'POST',
   path: '/v1/clients',
+  changesAccounts: true,
   summary: 'Register a client of the institution',
   description:
     'A program of the institution, which gets tokens of its own from the identity provider. ' +
@@ -171,6 +172,7 @@ export const removeClient = declareOperation({
   id: 'removeClient',
   method: 'DELETE',
   path: '/v1/clients/{account_id}',
+  changesAccounts: true,
   summary: 'Remove a client of the institution',
   description:
     'Suspends its account: no request that starts after the answer uses it, in any service. ' +

@@ -61,6 +61,7 @@ export const grantMembership = declareOperation({
   path: `${NETWORK}/memberships/{entity_id}`,
   service: 'entity',
   permission: 'network:admin',
+  changesAccounts: true,
   summary: 'Admit an institution, or change its roles',
   description:
     'A governor can admit its own institution, present and former members of the networks that it ' +
@@ -82,6 +83,7 @@ export const endMembership = declareOperation({
   path: `${NETWORK}/memberships/{entity_id}`,
   service: 'entity',
   permission: 'network:admin',
+  changesAccounts: true,
   summary: 'End a membership',
   description: 'Takes effect within five seconds.',
   request: { path: ParticipantPath },

@@ -129,6 +129,7 @@ export const createNetwork = declareOperation({
   path: NETWORKS,
   service: 'entity',
   permission: 'network:admin',
+  changesAccounts: true,
   summary: 'Create a network',
   description:
     "The caller's institution becomes the governor within five seconds. The server generates the id " +

@@ -55,6 +55,7 @@ export const advanceSandboxClock = declareOperation({
   id: 'advanceSandboxClock',
   permission: 'clock:write',
   method: 'POST',
+  changesAccounts: true,
   summary: "Move the institution's clock forward in a sandbox",
   description:
     'Consents and attestations expire, and records grow too old, for the requests of this institution ' +
@@ -74,6 +75,7 @@ export const resetSandboxClock = declareOperation({
   id: 'resetSandboxClock',
   permission: 'clock:write',
   method: 'DELETE',
+  changesAccounts: true,
   summary: "Reset the institution's clock in a sandbox",
   description: 'Nothing that was stored changes. Takes effect like a move.',
   request: { headers: RUN },
