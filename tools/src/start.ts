@@ -23,11 +23,9 @@ try {
   const keepsTraces = process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined;
   const network = await LocalNetwork.start({ ...options, keepsTraces, log });
   try {
-    log('Sandbox outcomes: creating them through the API');
+    log('Demo network and sandbox outcomes: furnishing, querying and governing through the API');
     const clients = demoClients(network.addresses);
-    await fillSandbox(sandboxParties(clients));
-    log('Demo network: furnishing, querying and governing through the API');
-    await fillDemoNetwork(clients);
+    await Promise.all([fillSandbox(sandboxParties(clients)), fillDemoNetwork(clients)]);
     printQuickStart(network.addresses, SEEDED_WITH_SANDBOX, log);
     log('  npm run demo\n  npm run sandbox\n\nCtrl-C stops everything.');
     await untilInterrupted();

@@ -28,7 +28,6 @@ export async function ensureSandboxNetwork(
   for (const institution of [FIRST_BANK, QUERYING_BANK, ...joining]) {
     await ensureMembership(operator, networkId, institution);
   }
-  // Each waits for up to five seconds: all of them at once.
   const members = [operator, querier, attested, unattested];
   await Promise.all(
     [...members, ...(isDepartedAdmitted ? [departed] : [])].map((member) =>

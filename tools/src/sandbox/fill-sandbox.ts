@@ -52,17 +52,18 @@ function listPolicies(operator: ApiClient, networkId: string) {
 async function ensurePolicies(parties: SandboxParties): Promise<void> {
   const { operator, networkId, furnisherIds } = parties;
   const known = await listPolicies(operator, networkId);
-  for (const [name, configurationOf] of Object.entries(POLICIES)) {
+  const ensuring = Object.entries(POLICIES).map(async ([name, configurationOf]) => {
     const path = '/v1/networks/policies/querying';
     const policy = known.find((each) => each['name'] === name);
     const configuration = { status: 'published', ...configurationOf(furnisherIds) };
     // Each configuration is a new version.
-    if (policy?.['status'] === configuration.status) continue;
+    if (policy?.['status'] === configuration.status) return;
     const product = name === POLICY_OF_TEMPLATE ? TEMPLATES[0] : kybCertificate;
     const request = { network_id: networkId, product_id: product?.id, name };
     const { id } = policy ?? (await succeed(operator.post(path, request)));
     await succeed(operator.put(`${path}/${String(id)}/configuration`, configuration));
-  }
+  });
+  await Promise.all(ensuring);
 }
 
 function ensureSecondBankLeft({ operator, networkId, furnishers }: SandboxParties): Promise<void> {

@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-const consentOf = (id: string) => ({
-  ...{ consent_id: id, business_id: id, status: 'active', field_access_grants: [] },
+const consentOf = (id: string, status = 'active') => ({
+  ...{ consent_id: id, business_id: id, status, field_access_grants: [] },
 });
 
 const find: Step = (response, request) => {
@@ -32,16 +32,18 @@ const record = (signal?: AbortSignal) =>
 
 test('the signal ends the wait for the end of a consent', async () => {
   const stopping = new AbortController();
-  const consents = SANDBOX_OUTCOMES.map((outcome) => consentOf(sandboxName(outcome)));
+  const consents = SANDBOX_OUTCOMES.map((outcome) =>
+    consentOf(sandboxName(outcome), outcome === 'consent-expired' ? 'active' : 'revoked'),
+  );
   const list = answer(200, { consents, next_cursor: null });
-  const untilExpired = SANDBOX_OUTCOMES.indexOf('consent-expired') + 1;
+  const searches = SANDBOX_OUTCOMES.length;
   const active = answer(200, consentOf(sandboxName('consent-expired')));
-  server.script(list, ...Array<Step>(untilExpired).fill(find), active, (...args) => {
+  server.script(list, ...Array<Step>(searches).fill(find), active, (...args) => {
     active(...args);
     stopping.abort(STOPPED);
   });
   await expect(record(stopping.signal)).rejects.toBe(STOPPED);
-  expect(server.received).toHaveLength(untilExpired + 3);
+  expect(server.received).toHaveLength(searches + 3);
 });
 
 test('the signal ends a request that gets no response', async () => {

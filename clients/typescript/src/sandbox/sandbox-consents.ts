@@ -54,6 +54,7 @@ export async function recordSandboxConsents(
   const calls = { ndx, network_id: networkId, options };
   const known = await latestConsents(calls);
   const consents: SandboxConsent[] = [];
+  const expiring: BusinessConsent[] = [];
   for (const outcome of SANDBOX_OUTCOMES) {
     const { consent: terms, ending } = SANDBOX_BUSINESSES[outcome];
     const businessId = await businessOf(calls, outcome);
@@ -67,9 +68,11 @@ export async function recordSandboxConsents(
     const latest = businessId === undefined ? undefined : known.get(businessId);
     const isUsable = latest?.status !== 'expired' || ending === 'expire';
     const consent = latest && isUsable ? latest : await record(calls, outcome);
-    await end(calls, consent, ending);
+    if (ending === 'expire') expiring.push(consent);
+    else await end(calls, consent, ending);
     consents.push({ outcome, consentId: consent.consent_id, businessId: consent.business_id });
   }
+  for (const consent of expiring) await untilExpired(calls, consent);
   return consents;
 }
 
@@ -115,7 +118,7 @@ async function soon({ ndx, options }: Calls): Promise<string> {
 }
 
 async function end(
-  { ndx, network_id, options }: Calls,
+  { ndx, options }: Calls,
   { consent_id, status, field_access_grants: grants }: BusinessConsent,
   ending: SandboxBusiness['ending'],
 ): Promise<void> {
@@ -127,11 +130,15 @@ async function end(
       await ndx.closeGrantOfBusinessConsent({ path: { consent_id, grant_id }, ...options });
     }
   }
-  if (ending === 'expire') {
-    const request = { path: { consent_id }, query: { network_id }, ...options };
-    const read = () => ndx.readBusinessConsent(request);
-    while ((await read()).data.status === 'active') await pause(POLL_MS, options.signal);
-  }
+}
+
+async function untilExpired(
+  { ndx, network_id, options }: Calls,
+  { consent_id }: BusinessConsent,
+): Promise<void> {
+  const request = { path: { consent_id }, query: { network_id }, ...options };
+  const read = () => ndx.readBusinessConsent(request);
+  while ((await read()).data.status === 'active') await pause(POLL_MS, options.signal);
 }
 
 /** A grant without an end shows the latest possible one. */
