@@ -1,8 +1,19 @@
+import http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
 import { defineConfig } from 'rolldown';
 
 const SWC = fileURLToPath(new URL('.swcrc', import.meta.url));
+
+const HTTP = 'virtual:http';
+
+function httpModule() {
+  const loadFetch = ['WebSocket', 'CloseEvent', 'MessageEvent'];
+  const names = Object.keys(http).filter((name) => !loadFetch.includes(name));
+  return `const http = process.getBuiltinModule('node:http');
+    export default http;
+    export const { ${names.join(', ')} } = http;`;
+}
 
 /**
  * Bundles a service with its packages, because a process spends most of its start on finding and
@@ -16,6 +27,15 @@ export default defineConfig({
   external: ['@fastify/swagger-ui'],
   resolve: { conditionNames: ['source'], extensionAlias: { '.js': ['.ts', '.js'] } },
   plugins: [
+    {
+      // An import of this module reads all its members, and three of them load fetch.
+      name: 'http',
+      resolveId: {
+        filter: { id: /^(node:)?http$/ },
+        handler: (_id, _importer, { kind }) => (kind === 'import-statement' ? HTTP : undefined),
+      },
+      load: { filter: { id: /^virtual:http$/ }, handler: () => httpModule() },
+    },
     {
       name: 'swc',
       load: {

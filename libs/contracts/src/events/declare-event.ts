@@ -75,7 +75,8 @@ export class InvalidEventError extends Error {
 export function declareEvent<S extends TSchema>(
   options: EventOptions<S>,
 ): EventDeclaration<Static<S>> {
-  const validator = Compile(options.payload);
+  // Compiled at its first use: a process declares all events, and handles few of them.
+  let compiled: ReturnType<typeof Compile<S>> | undefined;
   const { audited } = options;
   return {
     type: options.type,
@@ -92,6 +93,7 @@ export function declareEvent<S extends TSchema>(
     key: options.key,
     auditLogs: (payload) => (audited === false ? [] : [...new Set(audited(payload))]),
     parse(data) {
+      const validator = (compiled ??= Compile(options.payload));
       if (validator.Check(data)) return data;
       const [fault] = validator.Errors(data);
       throw new InvalidEventError(
