@@ -51,13 +51,12 @@ export async function startDatabases(
     restart: true,
     log,
   });
-  const urls = new Map<StatefulServiceName, string>();
-  for (const service of STATEFUL_SERVICE_NAMES) {
+  const urls = STATEFUL_SERVICE_NAMES.map(async (service) => {
     const given =
       databaseUrls?.get(service) ?? process.env[serviceVariable(service, 'DATABASE_URL')];
-    urls.set(service, given ?? (await postgres.createDatabase(service)));
-  }
-  return { postgres, urls, stop: () => postgres.stop() };
+    return [service, given ?? (await postgres.createDatabase(service))] as const;
+  });
+  return { postgres, urls: new Map(await Promise.all(urls)), stop: () => postgres.stop() };
 }
 
 /** The requested bus: embedded, the broker in `KAFKA_BROKERS`, or a new one. */
