@@ -42,7 +42,7 @@ async function run(context: BenchContext, bus: 'embedded' | 'kafka'): Promise<Fi
       const sides = [system, yardstickSide(network, yardstick, atRest['postgres'] ?? 0)];
       const rounds = await alternate(network, businessIds, context, sides);
       return [
-        ...CLIENTS.flatMap((clients) => figuresOf(rounds, clients)),
+        ...CLIENTS.flatMap((clients) => figuresOf(rounds, clients, bus)),
         // The yardstick's figures exclude Postgres's processor time at rest.
         ...Object.entries(atRest).map(([part, share]) => ({
           name: `system at rest: ${part}`,

@@ -3,7 +3,7 @@ import type { BenchContext, Figure, Measurement } from '../measurement.js';
 import { processorTimesOf } from '../processor-time.js';
 import { startNetwork } from '../start-network.js';
 
-const MOST_PERCENT = 3;
+const MOST_PERCENT = 2;
 /** Start-up work, e.g. compilation, ends in this time. */
 const SETTLE_MS = 20_000;
 const REST_MS = 60_000;

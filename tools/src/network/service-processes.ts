@@ -18,17 +18,7 @@ export async function startProcesses(
   log(`Services: starting (their logs are in ${logDir})`);
   const starts = await Promise.allSettled(
     SERVICE_NAMES.map(async (service) => {
-      const env = environment(service);
-      const started = await ManagedProcess.start({
-        name: service,
-        entry: entryOf(service),
-        firstArgs: service === 'gateway' ? [] : ['serve', '--migrate'],
-        env,
-        readyUrl: `${localUrl(Number(env['PORT']))}/health/ready`,
-        logFile: join(logDir, `${service}.log`),
-        restart: true,
-        log,
-      });
+      const started = await startService(service, environment(service), { logDir, log });
       log(`Services: ${service} is ready`);
       return [service, started] as const;
     }),
@@ -40,6 +30,24 @@ export async function startProcesses(
     throw failure.reason;
   }
   return new Map(processes);
+}
+
+/** Starts a process, which is restarted when it exits unexpectedly, and resolves when it is ready. */
+export function startService(
+  service: ServiceName,
+  env: Readonly<Record<string, string>>,
+  { logDir, log }: { readonly logDir: string; readonly log: Log },
+): Promise<ManagedProcess> {
+  return ManagedProcess.start({
+    name: service,
+    entry: entryOf(service),
+    firstArgs: service === 'gateway' ? [] : ['serve', '--migrate'],
+    env,
+    readyUrl: `${localUrl(Number(env['PORT']))}/health/ready`,
+    logFile: join(logDir, `${service}.log`),
+    restart: true,
+    log,
+  });
 }
 
 export function entryOf(service: ServiceName): string {
