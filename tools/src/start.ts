@@ -3,7 +3,11 @@ import { fillDemoNetwork } from './demo/fill-demo-network.js';
 import { SEEDED_WITH_SANDBOX } from './network/demo-network.js';
 import { LocalNetwork } from './network/local-network.js';
 import { networkOptions } from './network/network-options.js';
-import { printQuickStart } from './network/print-quick-start.js';
+import {
+  printAddresses,
+  printQuickStart,
+  type PublicAddresses,
+} from './network/print-quick-start.js';
 import { COMPILE_CACHE } from './compile-cache.js';
 import { exitWithReason } from './exit-with-reason.js';
 import { fillSandbox } from './sandbox/fill-sandbox.js';
@@ -14,6 +18,14 @@ const log = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
+async function fill(addresses: PublicAddresses): Promise<void> {
+  log('Demo network and sandbox outcomes: furnishing, querying and governing through the API');
+  const clients = demoClients(addresses);
+  await Promise.all([fillSandbox(sandboxParties(clients)), fillDemoNetwork(clients)]);
+  printQuickStart(addresses, SEEDED_WITH_SANDBOX, log);
+  log('  npm run demo\n  npm run sandbox');
+}
+
 /** `npm start`: a whole network on this machine, until Ctrl-C (design 12). */
 try {
   const options = networkOptions(process.argv.slice(2), process.env);
@@ -23,11 +35,9 @@ try {
   const keepsTraces = process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined;
   const network = await LocalNetwork.start({ ...options, keepsTraces, log });
   try {
-    log('Demo network and sandbox outcomes: furnishing, querying and governing through the API');
-    const clients = demoClients(network.addresses);
-    await Promise.all([fillSandbox(sandboxParties(clients)), fillDemoNetwork(clients)]);
-    printQuickStart(network.addresses, SEEDED_WITH_SANDBOX, log);
-    log('  npm run demo\n  npm run sandbox\n\nCtrl-C stops everything.');
+    if (options.provider) printAddresses(network.addresses, log);
+    else await fill(network.addresses);
+    log('\nCtrl-C stops everything.');
     await untilInterrupted();
   } finally {
     log('\nStopping all processes …');

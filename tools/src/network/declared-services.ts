@@ -26,6 +26,11 @@ export function declaredKeys(): readonly string[] {
   return [...new Set(Object.values(declaredServices()).flatMap(({ keys }) => keys))];
 }
 
+/** The variables of all processes. */
+export function declaredVariables(): ReadonlySet<string> {
+  return new Set(Object.values(declaredServices()).flatMap(({ variables }) => variables));
+}
+
 function declaredServices(): Readonly<Record<string, DeclaredService>> {
   const text = readFileSync(join(projectRoot(), SERVICES_FILE), 'utf8');
   return JSON.parse(text) as Readonly<Record<string, DeclaredService>>;

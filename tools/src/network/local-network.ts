@@ -42,8 +42,8 @@ export interface LocalNetworkOptions extends NetworkOptions, StoreOptions {
 }
 
 /**
- * The whole exchange on one machine: Postgres, the bus, the identity provider, the six services,
- * the gateway and the demo network (design 12). Processes that exit unexpectedly are restarted; all
+ * The whole exchange on one machine: Postgres, the bus, the six services, the gateway, and the local
+ * identity provider with the demo network or another provider (design 12). Processes that exit unexpectedly are restarted; all
  * end with this process, even when it is killed.
  */
 export class LocalNetwork {
@@ -52,7 +52,7 @@ export class LocalNetwork {
     readonly addresses: PublicAddresses,
     readonly databases: Databases,
     readonly bus: LocalBus,
-    readonly identityProvider: LocalIdentityProvider,
+    private readonly localProvider: LocalIdentityProvider | undefined,
     readonly processes: ReadonlyMap<ServiceName, ManagedProcess>,
     /** The last traces, if they are kept. */
     readonly traceStore: TraceStore | undefined,
@@ -79,8 +79,10 @@ export class LocalNetwork {
       const ports = await choosePorts(options.gatewayPort);
       const publicPorts = await publicPortsOf(ports, options);
       const gatewayPort = publicPorts.get('gateway') ?? options.gatewayPort;
-      const identityProvider = await startIdentityProvider(dataDir, gatewayPort, options);
-      started.push(() => identityProvider.stop());
+      const localProvider = options.provider
+        ? undefined
+        : await startIdentityProvider(dataDir, gatewayPort, options);
+      started.push(async () => localProvider?.stop());
       const addresses: NetworkAddresses = {
         ports,
         publicPorts: publicPorts,
@@ -88,6 +90,7 @@ export class LocalNetwork {
         databaseUrls: databases.urls,
         bus: bus.variables,
         identityProviderUrl: localUrl(options.identityProviderPort),
+        provider: options.provider,
         traceStoreUrl: traceStore?.url,
       };
       const secrets = localSecrets(join(dataDir, 'secrets.json'));
@@ -106,13 +109,15 @@ export class LocalNetwork {
         gatewayUrl: localUrl(gatewayPort),
         tokenUrl: `${localUrl(options.identityProviderPort)}/token`,
       };
-      log('Demo network: creating it through the API');
-      await seedDemoNetwork(
-        new ApiClient(
-          publicAddresses.gatewayUrl,
-          tokenOf(publicAddresses.tokenUrl, OPERATOR.account),
-        ),
-      );
+      if (localProvider) {
+        log('Demo network: creating it through the API');
+        await seedDemoNetwork(
+          new ApiClient(
+            publicAddresses.gatewayUrl,
+            tokenOf(publicAddresses.tokenUrl, OPERATOR.account),
+          ),
+        );
+      }
       writeNetworkFile(dataDir, {
         pid: process.pid,
         ...publicAddresses,
@@ -126,7 +131,7 @@ export class LocalNetwork {
         publicAddresses,
         databases,
         bus,
-        identityProvider,
+        localProvider,
         processes,
         traceStore,
         environment,
@@ -137,11 +142,17 @@ export class LocalNetwork {
     }
   }
 
+  /** @throws LocalInfraError when the network has another identity provider */
+  get identityProvider(): LocalIdentityProvider {
+    if (this.localProvider) return this.localProvider;
+    throw new LocalInfraError('The network has no local identity provider.');
+  }
+
   /** Stops the processes first, so that none loses its database during work. */
   async stop(): Promise<void> {
     await Promise.all([...this.processes.values()].map((process) => process.stop()));
     await this.traceStore?.stop();
-    await this.identityProvider.stop();
+    await this.localProvider?.stop();
     await this.bus.stop();
     await this.databases.stop();
     removeNetworkFile(this.dataDir);
@@ -178,10 +189,9 @@ async function refuseSecondStart(dataDir: string, options: NetworkOptions): Prom
         'Use that one, stop it with Ctrl-C, or start another: npm start -- --port 9080 --data .data-2',
     );
   }
-  for (const [port, name] of [
-    [options.gatewayPort, 'the gateway'],
-    [options.identityProviderPort, 'the identity provider'],
-  ] as const) {
+  const needed: [number, string][] = [[options.gatewayPort, 'the gateway']];
+  if (!options.provider) needed.push([options.identityProviderPort, 'the identity provider']);
+  for (const [port, name] of needed) {
     if (await isPortFree(port)) continue;
     throw new LocalInfraError(
       `Port ${port}, which ${name} needs, is taken by another program.\n` +

@@ -1,4 +1,5 @@
 import { commandLine, Option, wholeNumber } from '@ndx/command-line';
+import { providerVariables } from './provider-variables.js';
 
 export interface NetworkOptions {
   readonly gatewayPort: number;
@@ -6,6 +7,11 @@ export interface NetworkOptions {
   /** The folder of the databases, the bus and the keys. */
   readonly dataDir: string;
   readonly bus: 'embedded' | 'kafka';
+  /**
+   * Variables of an identity provider and of the first institution. There is then neither the local
+   * identity provider nor the demo network.
+   */
+  readonly provider?: Readonly<Record<string, string>> | undefined;
 }
 
 const BUSES = ['embedded', 'kafka'] as const;
@@ -19,7 +25,10 @@ export const dataOption = () =>
 
 /** The options of `npm start`. @throws CommanderError */
 export function networkOptions(args: readonly string[], env: NodeJS.ProcessEnv): NetworkOptions {
-  const { port, bus, data } = commandLine('npm start --', 'Starts a network on this machine.')
+  const { port, bus, data, provider } = commandLine(
+    'npm start --',
+    'Starts a network on this machine.',
+  )
     .addOption(
       new Option('--port <port>', "gateway's port; the identity provider's is ten above it")
         .argParser(wholeNumber(1, 65_000))
@@ -33,6 +42,12 @@ export function networkOptions(args: readonly string[], env: NodeJS.ProcessEnv):
         .default(env['KAFKA_BROKERS'] ? BUSES[1] : BUSES[0]),
     )
     .addOption(dataOption())
+    .addOption(
+      new Option(
+        '--provider <file>',
+        'variables of another identity provider and of the first institution; no demo network',
+      ).argParser(providerVariables),
+    )
     .parse(args, { from: 'user' })
     .opts();
   return {
@@ -40,5 +55,6 @@ export function networkOptions(args: readonly string[], env: NodeJS.ProcessEnv):
     identityProviderPort: port + IDENTITY_PROVIDER_OFFSET,
     dataDir: data,
     bus,
+    provider,
   };
 }

@@ -17,20 +17,28 @@ export function consoleUrl(gatewayUrl: string): string {
   return `${gatewayUrl}/console`;
 }
 
+/** Prints the addresses of a network. */
+export function printAddresses(
+  { gatewayUrl }: Pick<PublicAddresses, 'gatewayUrl'>,
+  log: Log,
+): void {
+  log(`
+The network is up.
+
+  console   ${consoleUrl(gatewayUrl)}
+  API       ${gatewayUrl}
+  reference ${gatewayUrl}/docs`);
+}
+
 /** Prints the addresses, the demo ids, how to get a token, and commands to paste. */
 export function printQuickStart(
   { gatewayUrl, tokenUrl }: PublicAddresses,
   { networks, institutions }: DemoContents,
   log: Log,
 ): void {
+  printAddresses({ gatewayUrl }, log);
   const token = `curl -s ${tokenUrl} -d account=${QUERYING_BANK.account}`;
-  log(`
-The network is up.
-
-  console   ${consoleUrl(gatewayUrl)}
-  API       ${gatewayUrl}
-  reference ${gatewayUrl}/docs
-  tokens    ${tokenUrl}
+  log(`  tokens    ${tokenUrl}
 
   networks
 ${networks.map(({ id, name }) => `    ${id}  ${name}`).join('\n')}

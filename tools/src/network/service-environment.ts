@@ -22,6 +22,8 @@ export interface NetworkAddresses {
   readonly databaseUrls: ReadonlyMap<StatefulServiceName, string>;
   readonly bus: BusVariables;
   readonly identityProviderUrl: string;
+  /** The variables of another identity provider and of its first institution. */
+  readonly provider?: Readonly<Record<string, string>> | undefined;
   /** The store of the last traces; none are kept without it. */
   readonly traceStoreUrl?: string | undefined;
 }
@@ -46,16 +48,25 @@ export function environmentOf(
     PORT: String(portOf(addresses.ports, service)),
     ...secrets,
     ...addressVariables(addresses),
+    ...(addresses.provider ?? localProvider(addresses.identityProviderUrl)),
+    ...buildVariables(),
+  };
+  const declared = Object.entries(values).filter(([name]) => variables.includes(name));
+  return { NODE_ENV: 'production', ...Object.fromEntries(declared) };
+}
+
+/** The variables of the local identity provider and of the first institution there. */
+function localProvider(url: string): Record<string, string> {
+  return {
+    JWKS_URL: url,
+    TOKEN_ISSUER: url,
     CLIENT_ID: DEMO_CLIENT_ID,
     TOKEN_CLIENTS: `${NATIVE_CLIENT_ID}=people,${PROGRAM_CLIENT_ID}=program`,
     BOOTSTRAP_ORG_ID: OPERATOR.account,
     BOOTSTRAP_ENTITY_ID: OPERATOR.entityId,
     BOOTSTRAP_INSTITUTION: OPERATOR.name,
     BOOTSTRAP_SUBJECT: OPERATOR.subject,
-    ...buildVariables(),
   };
-  const declared = Object.entries(values).filter(([name]) => variables.includes(name));
-  return { NODE_ENV: 'production', ...Object.fromEntries(declared) };
 }
 
 /** The build that processes report. */
@@ -70,14 +81,13 @@ function buildVariables(): Record<string, string> {
   };
 }
 
-/** The addresses of a process's peers, its database, the bus and the identity provider. */
+/** The addresses of a process's peers, its database and the bus. */
 function addressVariables({
   ports,
   publicPorts = ports,
   metricsPort,
   databaseUrls,
   bus,
-  identityProviderUrl,
   traceStoreUrl,
 }: NetworkAddresses): Record<string, string> {
   return {
@@ -91,8 +101,6 @@ function addressVariables({
       [...databaseUrls].map(([name, url]) => [serviceVariable(name, 'DATABASE_URL'), url]),
     ),
     ...bus,
-    JWKS_URL: identityProviderUrl,
-    TOKEN_ISSUER: identityProviderUrl,
     PUBLIC_ORIGINS: originsOf(portOf(publicPorts, 'gateway')),
     ...(metricsPort !== undefined && { METRICS_PORT: String(metricsPort) }),
     ...(traceStoreUrl !== undefined && {
