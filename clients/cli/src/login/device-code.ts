@@ -1,6 +1,8 @@
 import {
+  calculatePKCECodeChallenge,
   initiateDeviceAuthorization,
   pollDeviceAuthorizationGrant,
+  randomPKCECodeVerifier,
   type Configuration,
 } from 'openid-client';
 import { CliError } from '../cli-error.js';
@@ -14,7 +16,8 @@ export interface DeviceOptions {
 }
 
 /**
- * Signs in with a browser on another machine (RFC 8628).
+ * Signs in with a browser on another machine (RFC 8628). It sends PKCE, which Keycloak demands here too
+ * from a client that needs it; a provider ignores parameters that it does not know (RFC 6749, 3.1).
  * @throws CliError when the provider does not offer it or refuses, or the code expires
  */
 export async function deviceCode(
@@ -27,8 +30,13 @@ export async function deviceCode(
     });
   }
   return explained(async () => {
-    const device = await initiateDeviceAuthorization(provider, { ...parameters });
+    const code_verifier = randomPKCECodeVerifier();
+    const device = await initiateDeviceAuthorization(provider, {
+      ...parameters,
+      code_challenge: await calculatePKCECodeChallenge(code_verifier),
+      code_challenge_method: 'S256',
+    });
     show(device.verification_uri_complete ?? device.verification_uri, device.user_code);
-    return tokensOf(await pollDeviceAuthorizationGrant(provider, device));
+    return tokensOf(await pollDeviceAuthorizationGrant(provider, device, { code_verifier }));
   });
 }
