@@ -49,17 +49,19 @@ export function tokensOf(response: TokenEndpointResponse): Tokens {
   };
 }
 
+const CHECK_CLIENT =
+  'Check --issuer, --client-id and the redirect address registered for the client.';
+
 /** Runs a call to the provider. @throws CliError with the provider's reason when it refuses */
-export async function explained<T>(call: () => Promise<T>): Promise<T> {
+export async function explained<T>(call: () => Promise<T>, hint = CHECK_CLIENT): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw refusalOf(error) ?? error;
+    throw refusalOf(error, hint) ?? error;
   }
 }
 
-function refusalOf(error: unknown): CliError | undefined {
-  const hint = 'Check --issuer, --client-id and the redirect address registered for the client.';
+function refusalOf(error: unknown, hint: string): CliError | undefined {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     const { error: code, error_description: description = '' } = error;
     const message = `the identity provider refused: ${code} ${description}`.trim();

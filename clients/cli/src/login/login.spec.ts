@@ -167,6 +167,16 @@ test.each([
     /./,
     /--client-id/,
   ],
+  [
+    'a session that has ended at the provider',
+    () => {
+      const ended = { accessToken: '', refreshToken: 'revoked', expiresAt: 0 };
+      const store = { read: () => Promise.resolve(ended), write: () => Promise.resolve() };
+      return sessionToken(registration, store)();
+    },
+    /refused: invalid_grant/,
+    /Log in again/,
+  ],
 ])('%s is an error with the next step', async (_case, login, message, hint) => {
   await expect(login()).rejects.toMatchObject({
     errorClass: 'authentication',

@@ -38,6 +38,8 @@ function isExpired({ expiresAt }: Tokens): boolean {
   return expiresAt !== undefined && expiresAt - EARLY_MS < Date.now();
 }
 
+const LOG_IN_AGAIN = 'Log in again: ndx login --issuer … --client-id …';
+
 /** @throws CliError when the session has no refresh token, or the provider refuses it */
 async function renew(
   registration: Registration,
@@ -46,13 +48,13 @@ async function renew(
 ): Promise<Tokens> {
   const { refreshToken } = stored;
   if (refreshToken === undefined) {
-    throw new CliError('authentication', 'the session has expired', {
-      hint: 'Log in again: ndx login --issuer … --client-id …',
-    });
+    throw new CliError('authentication', 'the session has expired', { hint: LOG_IN_AGAIN });
   }
   try {
-    const renewed = await explained(async () =>
-      tokensOf(await refreshTokenGrant(await discover(registration), refreshToken)),
+    const provider = await discover(registration);
+    const renewed = await explained(
+      async () => tokensOf(await refreshTokenGrant(provider, refreshToken)),
+      LOG_IN_AGAIN,
     );
     // A provider that does not rotate refresh tokens sends none.
     const tokens = { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken };
