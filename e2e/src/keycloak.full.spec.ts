@@ -1,293 +1,161 @@
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { clientCredentials } from '@ndx/client';
+import { clientCredentials, createNdxClient } from '@ndx/client';
 import { privateKeyFile } from '@ndx/client/node';
 import { eventually } from '@ndx/testing';
-import { freePort, LocalKeycloak, ManagedProcess, projectRoot } from '@ndx/local-infra';
-import { blocksOfKind, RUN_DOCUMENTS, shellSteps } from '@ndx/tools/docs/shell-steps';
-import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
-import { ensureAccount } from '@ndx/tools/network/ensure-resources';
-import { localUrl } from '@ndx/tools/network/service-environment';
-import { entryOf } from '@ndx/tools/network/service-processes';
+import { LocalKeycloak, projectRoot } from '@ndx/local-infra';
+import { shellSteps } from '@ndx/tools/docs/shell-steps';
+import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './harness/browser.js';
-import { CommandLine } from './harness/command-line.js';
-import { expectShown, runSteps } from './harness/documented-steps.js';
-import { Exchange } from './harness/exchange.js';
+import type { CommandLine } from './harness/command-line.js';
+import { enter, GUIDE, INTEGRATOR, KeycloakNetwork, OFFICER } from './harness/keycloak-network.js';
 
-const [FILE] = RUN_DOCUMENTS.withKeycloak;
-const GUIDE = readFileSync(join(projectRoot(), FILE), 'utf8');
-const [SIGN_IN, REALM, CONSOLE, COMMAND_LINE, USER, ROBOT, ...MORE] = shellSteps(GUIDE);
-const [KEY, REGISTRATION, CERTIFICATE, EDDSA, ROTATION] = MORE;
+const RUNBOOK = shellSteps(
+  readFileSync(join(projectRoot(), 'docs', 'operators', 'onboard.md'), 'utf8'),
+);
 
-const USER_NAME = 'integrator';
-const PASSWORD = 'a-password-of-a-user';
-const ROBOT_NAME = 'first-bank-robot';
-/** The names of the guide for an institution that queries. */
-const OFFICER_NAME = 'querying-officer';
-const QUERIER_NAME = 'querying-bank-robot';
-const SET_PASSWORD = `kcadm set-password -r exchange --username ${USER_NAME} --new-password ${PASSWORD}`;
-/** Flags of a Java process that ends after a moment: half the time of a start. */
-const SHORT_LIVED = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
+/** The clients of the guide, those of the runbook, and one that is not listed. */
+const FURNISHER = 'first-bank-robot';
+const QUERIER = 'querying-bank-robot';
+const NIGHTLY = 'nightly-robot';
+const NORTH = 'north-savings-robot';
+const UNLISTED = 'unlisted-robot';
+
 const START_TIMEOUT_MS = 900_000;
 
 /** A run without Java reports them as skipped; in CI there is no such run. */
 const isPossible = LocalKeycloak.missing() === undefined || process.env['CI'] === 'true';
 const describeWithKeycloak = isPossible ? describe : describe.skip;
 
-let exchange: Exchange;
-let keycloak: LocalKeycloak;
-let gateway: ManagedProcess;
-let gatewayUrl: string;
-let metricsUrl: string;
-/** The session of the user of the guide. */
+const PRODUCTS = '/v1/products';
+
+let network: KeycloakNetwork;
+let browser: Browser;
+/** The session of the user who administers the furnishing institution. */
 let administrator: CommandLine;
-/** The subject of the tokens of the robot. */
 let robotSubject: string;
 let robotAccount: string;
-/** The files of the administration program. */
-const home = mkdtempSync(join(tmpdir(), 'kcadm-'));
-const RESULTS = join(home, 'certificate.ndjson');
-
-const keyOf = (client: string) => join(home, `${client}.pem`);
-
-/** The files with the key of a client, in place of those in the guide. */
-const filesOf = (client: string) => ({
-  ...{ [`${ROBOT_NAME}.pem`]: keyOf(client), [`${ROBOT_NAME}.jwks`]: `${keyOf(client)}.jwks` },
-});
-
-const addresses = () => ({
-  ...{ 'https://sign-in.example': keycloak.url, 'https://exchange.example': gatewayUrl },
-});
-
-const issuerUrl = () => `${keycloak.url}/realms/exchange`;
-
-let isSignedIn = false;
-
-/** The sign-in of the guide, and then its first line alone: the session stays in the file of the program. */
-function signIn(): string | undefined {
-  const command = isSignedIn ? SIGN_IN?.command.split('\n', 1)[0] : SIGN_IN?.command;
-  isSignedIn = true;
-  return command;
-}
-
-/** Runs steps of the guide, or commands like them, signed in; the output of each. */
-async function administer(
-  steps: readonly (string | undefined)[],
-  names: Readonly<Record<string, string>> = {},
-): Promise<readonly string[]> {
-  const commands = [signIn(), ...steps].map((command = 'false') => ({ command }));
-  const [, ...outputs] = await runSteps(commands, {
-    ...addresses(),
-    '/opt/keycloak/bin/kcadm.sh': `env "KC_OPTS=-Duser.home=${home} ${SHORT_LIVED}" ${keycloak.kcadm}`,
-    ...names,
-  });
-  return outputs.map((output) => output.trim());
-}
-
-/** The variables of the guide. */
-function documentedVariables(): Record<string, string> {
-  const [block = ''] = blocksOfKind(GUIDE, 'properties');
-  const lines = block
-    .replaceAll('https://sign-in.example', keycloak.url)
-    .replaceAll('https://exchange.example', gatewayUrl)
-    .trim()
-    .split('\n');
-  return Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  );
-}
-
-const secrets = new Map<string, Promise<string>>();
-
-async function secretOf(client: string): Promise<string> {
-  const query = `kcadm get clients -r exchange -q clientId=${client} --fields secret --format csv --noquotes`;
-  const [secret = ''] = await administer([query]);
-  return secret;
-}
-
-/** A token of the client's own account, with its secret. */
-async function tokenOf(client: string): Promise<string> {
-  const known = secrets.get(client) ?? secretOf(client);
-  secrets.set(client, known);
-  const secret = await known;
-  const response = await fetch(`${keycloak.url}/realms/exchange/protocol/openid-connect/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${client}:${secret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  const { access_token: token } = (await response.json()) as { readonly access_token: string };
-  return token;
-}
 
 async function statusOf(path: string, token: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(gatewayUrl + path, { headers });
-  await response.text();
-  return response.status;
+  return (await network.exchange.send(token, { method: 'GET', path })).status;
 }
 
 async function reasonsSeen(): Promise<string> {
-  return (await fetch(metricsUrl)).text();
+  return (await fetch(`${network.exchange.metricsUrlOf('gateway')}/metrics`)).text();
 }
 
 /** It names the key. */
 const headerOf = (token: string) => token.split('.', 1)[0];
 
-const PRODUCTS = '/v1/products';
-const ROBOT_PERMISSIONS = ['--permission', 'network:read', 'policy:read', 'data:furnish'];
+const accountIn = (output = '') => String(/^account_id +(\S+)$/m.exec(output)?.[1]);
 
-/** Registers a client as an administrator of its institution; returns its account. */
-async function register(
-  by: CommandLine,
-  [name, subject]: readonly [string, string],
-  ...terms: readonly string[]
-): Promise<string> {
-  const client = await by.json('clients', 'add', name, '--subject', subject, ...terms);
-  return (client as { readonly account_id: string }).account_id;
-}
-
-async function remove(): Promise<void> {
+/** Registers the client of the furnishing institution with other terms. */
+async function registerAgain(...terms: readonly string[]): Promise<void> {
   await administrator.json('clients', 'remove', robotAccount);
+  const client = [FURNISHER, '--subject', robotSubject];
+  robotAccount = accountIn((await administrator.run('clients', 'add', ...client, ...terms)).stdout);
 }
 
-async function enter(page: Page, user: string): Promise<void> {
-  await page.locator('#username').fill(user);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#kc-login').click();
+/** A page of the console, with the tokens of its requests and the PKCE methods of its sign-ins. */
+async function openConsole(path = '/console/') {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const tokens = new Set<string>();
+  const challenges: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/auth')) challenges.push(searchParams.get('code_challenge_method'));
+    const [, token] = (request.headers()['authorization'] ?? '').split(' ');
+    if (token !== undefined) tokens.add(token);
+  });
+  await page.goto(network.exchange.url + path);
+  return { page, tokens, challenges };
 }
 
-/** A session of the command line, to which a user signs in with a browser. */
-async function signedIn(user: string): Promise<CommandLine> {
-  const shell = await CommandLine.open(exchange);
-  const provider = ['--issuer', issuerUrl(), '--client-id', 'ndx'];
-  const login = shell.start(['login', '--url', gatewayUrl, ...provider]);
-  const closed = once(login, 'close');
-  let shown = '';
-  login.stderr.on('data', (chunk: Buffer) => (shown += chunk.toString()));
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage();
-    await page.goto(
-      await eventually(() => {
-        const [address] = /http:\S+/.exec(shown) ?? [];
-        if (address === undefined) throw new Error(`no address in ${shown}`);
-        return address;
-      }),
-    );
-    await enter(page, user);
-    await page.getByText('You are logged in.').waitFor();
-  } finally {
-    await browser.close();
-  }
-  expect(await closed).toEqual([0, null]);
-  return shell;
+const isReady = (page: Page) => page.getByRole('navigation').getByRole('link').first().waitFor();
+const isAsked = (page: Page) => page.locator('#username').waitFor();
+
+/** The last steps of the guide, with another institution as the source in their output. */
+function furnishedBy(institution: string) {
+  const { command = 'false', shown = { kind: 'text', text: '' } } = GUIDE.CERTIFICATE ?? {};
+  return { command, shown: { ...shown, text: shown.text.replace('First Bank', institution) } };
 }
 
 describeWithKeycloak('with Keycloak as its guide configures it', () => {
   beforeAll(async () => {
-    exchange = await Exchange.start('embedded', 'keycloak', false);
-    keycloak = await LocalKeycloak.start(() => undefined);
-    process.env['KC_CLI_PASSWORD'] = keycloak.adminPassword;
-    const [port, metricsPort] = [await freePort(), await freePort()];
-    [gatewayUrl, metricsUrl] = [localUrl(port), `${localUrl(metricsPort)}/metrics`];
-    const [, , , user = '', robot = ''] = await administer([
-      ...[REALM?.command, CONSOLE?.command, COMMAND_LINE?.command, USER?.command],
-      ...[ROBOT?.command, SET_PASSWORD],
-    ]);
-    robotSubject = robot;
-    for (const subject of [user, robot]) {
-      const { entityId } = FIRST_BANK;
-      await ensureAccount(exchange.as(OPERATOR), DEMO_NETWORK.id, { entityId, subject });
-    }
-    gateway = await ManagedProcess.start({
-      name: 'gateway of Keycloak',
-      entry: entryOf('gateway'),
-      env: {
-        ...exchange.network.environment('gateway'),
-        ...{ PORT: String(port), METRICS_PORT: String(metricsPort), JWKS_URL: '' },
-        ...documentedVariables(),
-        TOKEN_ALGORITHMS: 'RS256,EdDSA',
-      },
-      readyUrl: `${gatewayUrl}/health/ready`,
-      logFile: join(exchange.network.dataDir, 'logs', 'gateway-of-keycloak.log'),
-      log: () => undefined,
-    });
-    administrator = await signedIn(USER_NAME);
+    network = await KeycloakNetwork.start([NIGHTLY, NORTH]);
+    administrator = await network.signedIn(INTEGRATOR);
+    browser = await launchBrowser();
   }, START_TIMEOUT_MS);
 
   afterAll(async () => {
-    await gateway.stop();
-    await keycloak.stop();
-    await exchange.stop();
+    await browser.close();
     await administrator.close();
-    rmSync(home, { recursive: true, force: true });
+    await network.stop();
   });
 
   test('a user signs in to the console with PKCE, and the token has the permissions', async () => {
-    const browser = await launchBrowser();
-    try {
-      const page = await browser.newPage();
-      const tokens = new Set<string>();
-      const challenges: (string | null)[] = [];
-      page.on('request', (request) => {
-        const { pathname, searchParams } = new URL(request.url());
-        if (pathname.endsWith('/auth')) challenges.push(searchParams.get('code_challenge_method'));
-        const [, token] = (request.headers()['authorization'] ?? '').split(' ');
-        if (token !== undefined) tokens.add(token);
-      });
-      await page.goto(`${gatewayUrl}/console/`);
-      await enter(page, USER_NAME);
-      await page.getByRole('navigation').getByRole('link').first().waitFor();
-      expect(challenges).toEqual(['S256']);
-      const [token = ''] = tokens;
-      expect(await statusOf('/v1/networks', token)).toBe(200);
-      expect(await statusOf(PRODUCTS, token)).toBe(200);
-      expect(
-        await statusOf(`/v1/networks/${DEMO_NETWORK.id}/audit-logs/entity/entries`, token),
-      ).toBe(403);
-    } finally {
-      await browser.close();
-    }
+    const { page, tokens, challenges } = await openConsole();
+    await enter(page, INTEGRATOR);
+    await isReady(page);
+    expect(challenges).toEqual(['S256']);
+    const [token = ''] = tokens;
+    expect(await statusOf('/v1/networks', token)).toBe(200);
+    expect(await statusOf(PRODUCTS, token)).toBe(200);
+    const audit = `/v1/networks/${network.networkId}/audit-logs/entity/entries`;
+    expect(await statusOf(audit, token)).toBe(403);
+    await page.context().close();
   });
 
   test('a user signs in to the command line with a browser', async () => {
     const { status, stdout } = await administrator.run('whoami');
-    expect([status, stdout]).toEqual([0, expect.stringContaining(FIRST_BANK.name)]);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('First Bank')]);
   });
 
   test('a client gets in once its institution has registered it, also after a new key', async () => {
-    const before = await tokenOf(ROBOT_NAME);
+    const [, subject = ''] = await network.run([GUIDE.PROGRAMS, 'echo $FURNISHER']);
+    robotSubject = subject;
+    const before = await network.tokenOf(FURNISHER);
     expect(await statusOf(PRODUCTS, before)).toBe(401);
     expect(await reasonsSeen()).toMatch(
-      /^gateway_authentication_refusals_total\{reason="client_purpose".* 1$/m,
+      /^gateway_authentication_refusals_total\{reason="unknown_account".* 1$/m,
     );
-    robotAccount = await register(administrator, [ROBOT_NAME, robotSubject], ...ROBOT_PERMISSIONS);
+    // An account without a registration is one of a person.
+    const { entity_id } = (await administrator.json('whoami')) as { readonly entity_id: string };
+    const accounts = `/v1/networks/${network.networkId}/institutions/${entity_id}/accounts`;
+    const account = JSON.stringify({ subject: robotSubject });
+    expect(await administrator.run('api', 'POST', accounts, '--data', account)).toMatchObject({
+      status: 0,
+    });
+    await eventually(async () => {
+      expect(await statusOf(PRODUCTS, before)).toBe(401);
+      expect(await reasonsSeen()).toMatch(
+        /^gateway_authentication_refusals_total\{reason="client_purpose".* [1-9]\d*$/m,
+      );
+    });
+    const [registered] = await network.run([GUIDE.FURNISHER], { session: administrator });
+    robotAccount = accountIn(registered);
     await eventually(async () => expect(await statusOf(PRODUCTS, before)).toBe(200));
-    await administer([ROTATION?.command]);
-    const after = await tokenOf(ROBOT_NAME);
+    await network.run([GUIDE.ROTATION]);
+    const after = await network.tokenOf(FURNISHER);
     expect(headerOf(after)).not.toBe(headerOf(before));
     expect(await statusOf(PRODUCTS, after)).toBe(200);
     expect(await statusOf(PRODUCTS, before)).toBe(200);
   });
 
   test('a registered client has its terms until it is removed', async () => {
-    const token = await tokenOf(ROBOT_NAME);
-    const robot = [ROBOT_NAME, robotSubject] as const;
+    const token = await network.tokenOf(FURNISHER);
+    const within = ['--network', network.networkId];
     expect(await statusOf('/v1/networks', token)).toBe(200);
-    await remove();
-    expect(await statusOf(PRODUCTS, token)).toBe(401);
-
-    robotAccount = await register(administrator, robot, '--permission', 'policy:read');
+    await registerAgain(...within, '--permission', 'policy:read');
     await eventually(async () => expect(await statusOf('/v1/networks', token)).toBe(403));
     expect(await statusOf(PRODUCTS, token)).toBe(200);
-    await remove();
 
-    const binding = ['--token-binding', 'required'];
-    robotAccount = await register(administrator, robot, ...ROBOT_PERMISSIONS, ...binding);
+    await administrator.json('clients', 'remove', robotAccount);
+    expect(await statusOf(PRODUCTS, token)).toBe(401);
+    const permissions = ['--permission', 'network:read', 'policy:read', 'data:furnish'];
+    await registerAgain(...within, ...permissions, '--token-binding', 'required');
     await eventually(async () => {
       expect(await statusOf(PRODUCTS, token)).toBe(401);
       expect(await reasonsSeen()).toMatch(
@@ -297,10 +165,9 @@ describeWithKeycloak('with Keycloak as its guide configures it', () => {
   });
 
   test('a client with a key has tokens that nobody else can use', async () => {
-    const key = keyOf(ROBOT_NAME);
-    await administer([KEY?.command, REGISTRATION?.command], filesOf(ROBOT_NAME));
-    const robot = { issuer: issuerUrl(), clientId: ROBOT_NAME, key: await privateKeyFile(key) };
-    const { token } = await clientCredentials(robot);
+    await network.run([GUIDE.KEYS, GUIDE.REGISTRATION]);
+    const key = await privateKeyFile(network.keyOf(FURNISHER));
+    const { token } = await clientCredentials({ issuer: network.issuer, clientId: FURNISHER, key });
     expect(await statusOf(PRODUCTS, await token())).toBe(401);
     expect(await reasonsSeen()).toMatch(
       /^gateway_authentication_refusals_total\{reason="token_scheme".* 1$/m,
@@ -308,58 +175,179 @@ describeWithKeycloak('with Keycloak as its guide configures it', () => {
   });
 
   test('the program of an institution queries the certificate of what another one furnished', async () => {
-    const names = {
-      ...{ [ROBOT_NAME]: QUERIER_NAME, [USER_NAME]: OFFICER_NAME },
-      ...{
-        [FIRST_BANK.account]: QUERYING_BANK.account,
-        'data:furnish': 'product:query --rolename billing:read',
+    const officer = await network.signedIn(OFFICER);
+    await network.run([GUIDE.QUERIER, GUIDE.CERTIFICATE], { session: officer });
+    await officer.close();
+  });
+
+  test('a client of the TypeScript package renews its bound token', async () => {
+    // The client replaces a token 30 seconds before its end.
+    await network.endTokensAfter(32, FURNISHER);
+    const key = await privateKeyFile(network.keyOf(FURNISHER));
+    const { issuer, exchange } = network;
+    const credentials = await clientCredentials({ issuer, clientId: FURNISHER, key });
+    const sent = new Set<string | null>();
+    const ndx = createNdxClient({
+      baseUrl: exchange.url,
+      ...credentials,
+      fetch: (input, init) => {
+        const request = new Request(input, init);
+        sent.add(request.headers.get('authorization'));
+        return fetch(request);
       },
-    };
-    const [officer = '', querier = ''] = await administer(
-      [USER?.command, ROBOT?.command, SET_PASSWORD, KEY?.command, REGISTRATION?.command],
-      { ...filesOf(QUERIER_NAME), ...names },
-    );
-    const { entityId } = QUERYING_BANK;
-    await ensureAccount(exchange.as(OPERATOR), DEMO_NETWORK.id, { entityId, subject: officer });
-    const officerShell = await signedIn(OFFICER_NAME);
-    const permissions = [
-      '--permission',
-      'network:read',
-      'policy:read',
-      'product:query',
-      'billing:read',
-    ];
-    await register(officerShell, [QUERIER_NAME, querier], ...permissions);
-    await officerShell.close();
-    const keys = [ROBOT_NAME, QUERIER_NAME].map((name) => [`${name}.pem`, keyOf(name)] as const);
-    const replaced = { ...addresses(), ...Object.fromEntries(keys) };
-    const steps = CERTIFICATE === undefined ? [] : [CERTIFICATE];
-    const [output = ''] = await runSteps(steps, { ...replaced, 'certificate.ndjson': RESULTS });
-    for (const step of steps) expectShown(step, output);
+    });
+    const { data } = await ndx.listNetworks();
+    expect(data.data).toMatchObject([{ network_id: network.networkId }]);
+    await eventually(async () => {
+      expect((await ndx.listNetworks()).status).toBe(200);
+      expect(sent.size).toBeGreaterThan(1);
+    });
+    expect([...sent]).not.toContainEqual(expect.stringMatching(/^(?!DPoP )/));
   });
 
   test('a token that is signed with EdDSA is accepted', async () => {
-    await administer([EDDSA?.command]);
-    const provider = { issuer: issuerUrl(), clientId: ROBOT_NAME };
-    const key = await privateKeyFile(keyOf(ROBOT_NAME));
-    const robot = await clientCredentials({ ...provider, key });
+    await network.run([GUIDE.EDDSA]);
+    const key = await privateKeyFile(network.keyOf(FURNISHER));
+    const robot = await clientCredentials({ issuer: network.issuer, clientId: FURNISHER, key });
     const token = await robot.token();
     const [header = ''] = token.split('.', 1);
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ alg: 'EdDSA' });
-    const url = gatewayUrl + PRODUCTS;
+    const url = network.exchange.url + PRODUCTS;
     const proof = await robot.dpop({ method: 'GET', url, token });
     const headers = { authorization: `DPoP ${token}`, dpop: proof };
     expect((await fetch(url, { headers })).status).toBe(200);
   });
 
-  test('a client that is not listed is rejected, although its account exists', async () => {
-    const client = 'unlisted-robot';
-    const [subject = ''] = await administer([ROBOT?.command], { [ROBOT_NAME]: client });
-    const { entityId } = FIRST_BANK;
-    await ensureAccount(exchange.as(OPERATOR), DEMO_NETWORK.id, { entityId, subject });
-    expect(await statusOf(PRODUCTS, await tokenOf(client))).toBe(401);
+  test('a client that is not listed is rejected, although it is registered', async () => {
+    const [subject = ''] = await network.run([`create_program ${UNLISTED} first-bank`]);
+    const terms = ['--subject', subject, '--network', network.networkId];
+    await administrator.json('clients', 'add', UNLISTED, ...terms, '--permission', 'policy:read');
+    expect(await statusOf(PRODUCTS, await network.tokenOf(UNLISTED))).toBe(401);
     expect(await reasonsSeen()).toMatch(
       /^gateway_authentication_refusals_total\{reason="client".* 1$/m,
     );
+  });
+
+  test('a session of the console is renewed also after a new key, and ends with the one at Keycloak', async () => {
+    await network.endTokensAfter(5, 'exchange-production');
+    const { page, tokens } = await openConsole('/console/queries');
+    await enter(page, OFFICER);
+    await isReady(page);
+    await network.run([GUIDE.ROTATION], {
+      names: { 'rsa-next': 'rsa-last', '["200"]': '["300"]' },
+    });
+    await eventually(async () => {
+      await page.reload();
+      await isReady(page);
+      const headers = [...tokens].map(headerOf);
+      expect(headers.at(-1)).not.toBe(headers[0]);
+    });
+    expect(new URL(page.url()).pathname).toBe('/console/queries');
+    const [, token = ''] = tokens;
+    await eventually(async () => expect(await statusOf(PRODUCTS, token)).toBe(401));
+
+    await network.run(['kcadm create "users/$OFFICER/logout" -r exchange']);
+    await eventually(async () => {
+      await page.reload();
+      expect(new URL(page.url()).origin).toBe(network.keycloak.url);
+    });
+    await enter(page, OFFICER);
+    await isReady(page);
+    expect(new URL(page.url()).pathname).toBe('/console/queries');
+
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await isAsked(page);
+    await page.goto(`${network.exchange.url}/console/queries`);
+    await isAsked(page);
+    await page.context().close();
+  });
+
+  test.each([
+    ['a browser', []],
+    ['a browser on another machine', ['--device']],
+  ])('a session of the command line with %s is renewed until it is revoked', async (_, options) => {
+    await network.endTokensAfter(5, 'ndx');
+    const officer = await network.signedIn(OFFICER, ...options);
+    const tokens = () => {
+      const file = readFileSync(join(officer.folder, 'ndx', 'session.json'), 'utf8');
+      const { login } = JSON.parse(file) as {
+        readonly login: { readonly tokens: { readonly accessToken: string; expiresAt: number } };
+      };
+      return login.tokens;
+    };
+    const { accessToken, expiresAt } = tokens();
+    await eventually(() => expect(Date.now()).toBeGreaterThan(expiresAt));
+    const { status, stdout } = await officer.run('whoami');
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Querying Bank')]);
+    expect(tokens().accessToken).not.toBe(accessToken);
+
+    await network.run(['kcadm delete "users/$OFFICER/consents/ndx" -r exchange']);
+    expect(await officer.run('whoami')).toMatchObject({
+      status: 3,
+      stderr: expect.stringMatching(/refused: invalid_grant[^]*Log in again/),
+    });
+    await officer.close();
+  });
+
+  test('a person who has a user at Keycloak accepts an invitation', async () => {
+    const roles = ['network:read', 'network:admin', 'product:query'];
+    await network.createUser('newcomer', 'newcomer-bank', ...roles);
+    const terms = ['--institution', 'Newcomer Bank', '--role', 'querier'];
+    const within = ['--network', network.networkId];
+    const invitation = await network.governor.json('invitations', 'send', ...terms, ...within);
+    const { secret } = invitation as { readonly secret: string };
+    const { page } = await openConsole(`/console/invitation#${secret}`);
+    await enter(page, 'newcomer');
+    await page.getByText('invites you to register Newcomer Bank').waitFor();
+    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await isReady(page);
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByText('Newcomer Bank').first().waitFor();
+    await page.context().close();
+  });
+
+  test('the runbook leads from the governor of Keycloak to a certificate under its policy', async () => {
+    const roles = ['network:read', 'network:admin', 'policy:read', 'billing:read', 'data:furnish'];
+    const north = await network.createUser(
+      'north-officer',
+      'north-savings',
+      ...roles,
+      'product:query',
+    );
+    const programs = [
+      `create_program ${NIGHTLY} network-operator`,
+      `create_program ${NORTH} north-savings`,
+    ];
+    const [nightly = '', robot = ''] = await network.run(programs);
+    const outputs = await network.run([...RUNBOOK, 'echo $NETWORK'], {
+      session: network.governor,
+      names: {
+        'npx ndx login operator': 'true',
+        "north-savings-officer-'$SUFFIX'": north,
+        "north-savings-'$SUFFIX'": 'north-savings',
+        'service-account-nightly-$SUFFIX': nightly,
+        'nightly-$SUFFIX': NIGHTLY,
+      },
+    });
+    const id = String(outputs.at(-1));
+    const officer = await network.signedIn('north-officer');
+    const permissions = [
+      'network:read',
+      'policy:read',
+      'billing:read',
+      'data:furnish',
+      'product:query',
+    ];
+    const terms = ['--subject', robot, '--network', id, '--permission', ...permissions];
+    await officer.json('clients', 'add', NORTH, ...terms);
+    await network.run(
+      [`create_key ${NORTH}`, `register_key ${NORTH}`, furnishedBy('North Savings …')],
+      {
+        session: officer,
+        names: { [FURNISHER]: NORTH, [QUERIER]: NORTH },
+      },
+    );
+    await officer.close();
   });
 });

@@ -18,16 +18,18 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs of `ndx` with a session of their own, in the demo network. */
+/** Runs of `ndx` with a session of their own. */
 export class CommandLine {
   private constructor(
     private readonly exchange: Exchange,
     /** A temporary folder, for the session and for files. */
     readonly folder: string,
+    private readonly networkId: string,
   ) {}
 
-  static async open(exchange: Exchange): Promise<CommandLine> {
-    return new CommandLine(exchange, await mkdtemp(join(tmpdir(), 'ndx-')));
+  /** @param networkId the network of the commands */
+  static async open(exchange: Exchange, networkId = DEMO_NETWORK.id): Promise<CommandLine> {
+    return new CommandLine(exchange, await mkdtemp(join(tmpdir(), 'ndx-')), networkId);
   }
 
   /** @param variables additions to the environment */
@@ -39,7 +41,7 @@ export class CommandLine {
       env: {
         ...process.env,
         XDG_CONFIG_HOME: this.folder,
-        NDX_NETWORK: DEMO_NETWORK.id,
+        NDX_NETWORK: this.networkId,
         ...variables,
       },
     });

@@ -5,7 +5,7 @@ import { freePort, projectRoot } from '@ndx/local-infra';
 import { TraceCollector } from '@ndx/testing';
 import { ApiClient, tokenOf } from '@ndx/tools/network/api-client';
 import { localUrl } from '@ndx/tools/network/service-environment';
-import { LocalNetwork } from '@ndx/tools/network/local-network';
+import { LocalNetwork, type LocalNetworkOptions } from '@ndx/tools/network/local-network';
 import { localSecrets } from '@ndx/tools/network/local-secrets';
 import { addSealingKey } from '@ndx/tools/network/rotate-secrets';
 import pg from 'pg';
@@ -57,11 +57,13 @@ export class Exchange {
    * Starts with empty data, without traces of an earlier run.
    * @param name of the folder of its data; exchanges that run at once have different ones
    * @param isInspected whether tests search its logs and traces
+   * @param options of the network, in place of those of tests
    */
   static async start(
     bus: 'embedded' | 'kafka',
     name: string,
     isInspected: boolean,
+    options: Partial<LocalNetworkOptions> = {},
   ): Promise<Exchange> {
     // Two runs of one checkout need different folders.
     const folder = process.env['E2E_DATA_DIR'] ?? join(projectRoot(), '.cache');
@@ -89,6 +91,7 @@ export class Exchange {
       durable: false,
       keepsTraces: true,
       log: () => undefined,
+      ...options,
     });
     traces.forwardTo(network.traceStore?.url);
     return new Exchange(network, traces, pages, witnessPort, await InterfaceDocument.read());
