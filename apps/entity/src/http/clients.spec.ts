@@ -121,6 +121,79 @@ describe('a client', () => {
   });
 });
 
+describe('a token that names a client and no organization', () => {
+  const of = (clientId: string, subject: string, difference: object = {}) =>
+    service.call('gateway', 'POST', '/internal/accounts/resolve', {
+      ...{ client_id: clientId, subject },
+      ...difference,
+    });
+
+  /** A client id that no other test uses. */
+  const named = (networkId: string) => terms(networkId, { client_id: `client-${randomUUID()}` });
+
+  test('gets the account of its registration, as one with the organization', async () => {
+    const { networkId, person, organization } = await anAdministrator();
+    const input = named(networkId);
+    const { body } = await register(person, input);
+    const found = await of(input.client_id, input.subject);
+    expect(found).toMatchObject({ status: 200, body: { account_id: body.account_id } });
+    expect(found).toEqual(await resolve(organization, input.subject));
+  });
+
+  test('gets nothing without its client and subject, or with an unknown role', async () => {
+    const { networkId, person, organization } = await anAdministrator();
+    const input = named(networkId);
+    const { client_id: clientId, subject } = input;
+    await register(person, input);
+    const answers = await Promise.all([
+      of(clientId, 'user'),
+      of('another-client', subject),
+      of(clientId.toUpperCase(), subject),
+      of(clientId, subject, { role: 'emperor' }),
+      // An organization that is named decides alone.
+      of(clientId, subject, { organization: `${organization} ` }),
+      service.call('gateway', 'POST', '/internal/accounts/resolve', { subject }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+  });
+
+  test('gets nothing while two institutions have registered it', async () => {
+    const [first, second] = [await anAdministrator(), await anAdministrator()];
+    const input = named(first.networkId);
+    const { client_id: clientId, subject } = input;
+    const own = await register(first.person, input);
+    const copy = await register(second.person, { ...input, network_ids: [second.networkId] });
+    expect((await of(clientId, subject)).status).toBe(404);
+    // The organization still decides between them.
+    expect((await resolve(first.organization, subject)).body).toMatchObject({
+      account_id: own.body.account_id,
+    });
+    await remove(second.person, copy.body.account_id);
+    expect((await of(clientId, subject)).body).toMatchObject({ account_id: own.body.account_id });
+  });
+
+  test('gets no account of another institution while that of its own is suspended', async () => {
+    const [first, second] = [await anAdministrator(), await anAdministrator()];
+    const input = named(first.networkId);
+    const { body } = await register(first.person, input);
+    const institution = `/v1/networks/${first.networkId}/institutions/${first.person.entity_id}`;
+    const account = `${institution}/accounts/${body.account_id}`;
+    const suspended = await service.call(first.governor, 'PUT', account, { status: 'suspended' });
+    expect(suspended.status).toBe(200);
+    expect((await of(input.client_id, input.subject)).status).toBe(404);
+    await register(second.person, { ...input, network_ids: [second.networkId] });
+    expect((await of(input.client_id, input.subject)).status).toBe(404);
+  });
+
+  test('gets nothing after the removal', async () => {
+    const { networkId, person } = await anAdministrator();
+    const input = named(networkId);
+    const { body } = await register(person, input);
+    await remove(person, body.account_id);
+    expect((await of(input.client_id, input.subject)).status).toBe(404);
+  });
+});
+
 describe('the removal of a client', () => {
   test('ends its account, also for a principal that was resolved before', async () => {
     const { networkId, person, organization } = await anAdministrator();

@@ -18,7 +18,7 @@ export class InternalAccountsController {
     if (caller?.kind !== 'service' || caller.service !== 'gateway') {
       throw denied('internal_only', 'only the gateway resolves accounts');
     }
-    const { subject, organization, role, run } = body;
-    return this.resolveAccount.resolve({ subject, organization, role, run });
+    const { subject, organization, client_id: clientId, role, run } = body;
+    return this.resolveAccount.resolve({ subject, organization, clientId, role, run });
   }
 }

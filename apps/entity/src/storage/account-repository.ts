@@ -14,7 +14,7 @@ export type ResolvedAccount = AnswerOf<typeof resolveAccount>;
  * A client needs bound tokens if its institution or the governor of one of its networks requires
  * them (decision 0124).
  */
-const RESOLVE = `
+const resolving = (account: string) => `
 select a.id as account_id, a.entity_id, (
   select coalesce(json_agg(json_build_object('network_id', m.network_id, 'roles', m.roles,
     'country', n.country) order by m.joined_at, m.network_id), '[]')
@@ -27,11 +27,22 @@ select a.id as account_id, a.entity_id, (
       where m.entity_id = a.entity_id and m.roles <> '{}' and m.network_id = any(c.network_ids)
         and n.client_token_binding = 'required') then 'required' else c.token_binding end)
   end as client
-from (select a.* from institution i join account a on a.entity_id = i.id
-      where i.org_id = $1 and a.subject = $2
-      order by i.created_at, i.id limit 1) a
+from (${account}) a
 left join client c on c.account_id = a.id
 where a.status = 'active' and c.removed_at is null`;
+
+const BY_ORGANIZATION = resolving(`
+select a.* from institution i join account a on a.entity_id = i.id
+where i.org_id = $1 and a.subject = $2
+order by i.created_at, i.id limit 1`);
+
+/** Uses the index client_by_client_id. */
+const BY_CLIENT = resolving(`
+select a.* from (
+  select a.*, count(*) over () as registrations
+  from client r join account a on a.id = r.account_id
+  where r.client_id = $1 and a.subject = $2 and r.removed_at is null) a
+where a.registrations = 1`);
 
 @Injectable()
 export class AccountRepository {
@@ -43,9 +54,24 @@ export class AccountRepository {
    * that registering an organization again does not take over its users.
    */
   async resolve(subject: string, organization: string): Promise<ResolvedAccount | undefined> {
+    return this.resolved(BY_ORGANIZATION, [organization, subject]);
+  }
+
+  /**
+   * The active account of a client that exactly one institution registered with this subject. With
+   * several ones, also of suspended accounts, the token does not say which it acts for.
+   */
+  async resolveClient(subject: string, clientId: string): Promise<ResolvedAccount | undefined> {
+    return this.resolved(BY_CLIENT, [clientId, subject]);
+  }
+
+  private async resolved(
+    statement: string,
+    parameters: readonly string[],
+  ): Promise<ResolvedAccount | undefined> {
     const [row] = await this.dataSource.query<
       (Omit<ResolvedAccount, 'client'> & { readonly client: ResolvedAccount['client'] | null })[]
-    >(RESOLVE, [organization, subject]);
+    >(statement, [...parameters]);
     if (!row) return undefined;
     const { client, ...account } = row;
     return client ? { ...account, client } : account;

@@ -9,8 +9,14 @@ class ResolveAccountDto {
   @Text(300)
   readonly subject!: string;
 
+  @IsOptional()
   @Text(300)
-  readonly organization!: string;
+  readonly organization?: string | undefined;
+
+  /** The client of a token without an organization (decision 0143). */
+  @IsOptional()
+  @Text(300)
+  readonly client_id?: string | undefined;
 
   @IsOptional()
   @Text(300)

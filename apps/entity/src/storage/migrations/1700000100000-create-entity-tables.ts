@@ -85,6 +85,8 @@ const PARTICIPANTS = [
   )`,
   // Pages through the clients of an institution.
   'create index client_by_entity on client (entity_id, account_id) where removed_at is null',
+  // Resolves a token that names a client and no organization (decision 0143).
+  'create index client_by_client_id on client (client_id) where removed_at is null',
   // Invitations to be an account; only a digest of the secret is stored (decision 0129).
   `create table invitation (
     id uuid primary key,
