@@ -68,7 +68,7 @@ const variables = {
   }),
   TOKEN_CLIENTS: tokenClients({
     default: '',
-    desc: 'Accepted clients besides CLIENT_ID, by azp, client_id and cid. people: people sign in with it, as with CLIENT_ID; program: its tokens are accepted for clients that institutions registered, and nothing else; without a purpose, both',
+    desc: 'Accepted clients besides CLIENT_ID, by azp, client_id, cid and appid. people: people sign in with it, as with CLIENT_ID; program: its tokens are accepted for clients that institutions registered, and nothing else; without a purpose, both',
   }),
   TOKEN_ALGORITHMS: tokenAlgorithms({
     default: 'RS256',
@@ -79,7 +79,7 @@ const variables = {
   }),
   CLAIM_ORGANIZATION: text({
     default: 'org_id',
-    desc: 'Claim that names the institution; within another claim a JSON Pointer, such as /act/org',
+    desc: 'Claim that names the institution; within another claim a JSON Pointer, such as /act/org. Tokens without it are accepted for registered programs alone',
   }),
   CLAIM_ROLE: text({
     default: 'role',

@@ -61,10 +61,15 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       const claims = { sub: subject, org_id: OPERATOR.account, azp: PROGRAM_CLIENT_ID };
       const token = await network.identityProvider.mint(claims);
       const robot = new ApiClient(url, async () => token);
-      expect(await robot.get('/v1/caller')).toMatchObject({
-        status: 200,
-        body: { account_id: added.account_id, permissions: ['policy:read', 'network:read'] },
-      });
+      // The provider of another token names no institution.
+      const other = await network.identityProvider.mint({ ...claims, org_id: undefined });
+      const unnamed = new ApiClient(url, async () => other);
+      for (const client of [robot, unnamed]) {
+        expect(await client.get('/v1/caller')).toMatchObject({
+          status: 200,
+          body: { account_id: added.account_id, permissions: ['policy:read', 'network:read'] },
+        });
+      }
       expect(await robot.get('/v1/networks')).toMatchObject({
         body: { data: [{ network_id: DEMO_NETWORK.id }] },
       });
@@ -79,7 +84,9 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
 
       const removed = await json('clients', 'remove', added.account_id);
       expect(removed).toMatchObject({ status: 'suspended', removed_at: expect.any(String) });
-      expect((await robot.get('/v1/caller')).status).toBe(401);
+      for (const client of [robot, unnamed]) {
+        expect((await client.get('/v1/caller')).status).toBe(401);
+      }
       expect(await json('clients', 'list')).not.toContainEqual(added);
     });
 

@@ -104,7 +104,7 @@ function RegisterClientButton({ networkId }: { readonly networkId: string }) {
           />
           <TextInput
             label="User"
-            description="The user claim (sub) of the tokens of the client."
+            description="The user claim (sub) of the tokens of the client, such as the id of its service account. It tells them from the tokens of people."
             {...input('subject')}
           />
           <MultiSelect

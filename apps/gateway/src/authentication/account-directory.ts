@@ -1,7 +1,13 @@
 import { resolveAccount, type AnswerOf } from '@ndx/api';
 import { DomainError } from '@ndx/contracts';
-import { PRINCIPAL_HEADER, type PrincipalSigner, type ServiceClient } from '@ndx/service';
+import {
+  PRINCIPAL_HEADER,
+  type PrincipalSigner,
+  type ServiceClient,
+  type SignedUser,
+} from '@ndx/service';
 import { LRUCache } from 'lru-cache';
+import type { SignedClient } from './account-name.js';
 
 /** A membership or account change applies within this time (design 3). */
 const FRESH_FOR_MS = 5_000;
@@ -15,13 +21,11 @@ const REMEMBERED_CHANGES = 1_000;
 export type Account = AnswerOf<typeof resolveAccount>;
 
 /** The claims that name an account (contract 5.3c), and the test run. */
-export interface AccountClaims {
-  readonly subject: string;
-  readonly organization: string;
+export type AccountClaims = (SignedUser | SignedClient) & {
   readonly role: string | undefined;
   /** The test run whose clock decides; a sandbox only. */
   readonly run?: string | undefined;
-}
+};
 
 /** Receives changes of the entity service's availability. */
 export interface AccountListener {
@@ -70,7 +74,7 @@ export class AccountDirectory {
    * @throws OPERATION_FAILED when the entity service is unreachable and the account is not cached
    */
   async find(claims: AccountClaims): Promise<Account | undefined> {
-    const name = JSON.stringify([claims.subject, claims.organization, claims.role, claims.run]);
+    const name = nameOf(claims);
     const known = this.known.get(name);
     if (known !== undefined && this.isFresh(known)) return known.account;
     const ask = () => this.asked.get(name) ?? this.ask(name, claims);
@@ -154,6 +158,12 @@ export class AccountDirectory {
     if (this.probeAt !== undefined) this.listener.onBack();
     this.probeAt = undefined;
   }
+}
+
+/** A client and an organization may have the same text. */
+function nameOf(claims: AccountClaims): string {
+  const named = 'organization' in claims ? claims.organization : { client_id: claims.client_id };
+  return JSON.stringify([claims.subject, named, claims.role, claims.run]);
 }
 
 /** Whether the service did not respond, or responded with an unintended error. */

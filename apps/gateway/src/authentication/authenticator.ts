@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { clockOffsetMs, type Permission, type Principal } from '@ndx/contracts';
-import { PRINCIPAL_SIGNED_FOR_MS, type PrincipalSigner, type SignedUser } from '@ndx/service';
+import { PRINCIPAL_SIGNED_FOR_MS, type PrincipalSigner } from '@ndx/service';
 import { LRUCache } from 'lru-cache';
 import type { Limited } from '../limits/limited.js';
 import type { Account, AccountDirectory } from './account-directory.js';
+import { accountNameOf, userOf } from './account-name.js';
 import { permissionsWithin, requireClientTerms, requirePurpose } from './client-terms.js';
 import { permissionsOf } from './permissions-of.js';
 import { Refusal } from './refusal.js';
@@ -85,7 +86,7 @@ export class Authenticator {
     const verified = await this.tokens.verify(use.token);
     const sender = await this.senders.verify(use, verified.claims);
     requirePurpose('people', verified);
-    const user = this.userOf(verified.claims);
+    const user = userOf(verified.claims, this.names.organization);
     if (isTooLong(user.subject, user.organization)) throw new Refusal('account_claims');
     if (sender.proof !== undefined) await this.senders.accept(sender.proof);
     const key = `user ${hash('sha256', JSON.stringify([user.organization, user.subject]), 'base64url')}`;
@@ -123,24 +124,17 @@ export class Authenticator {
 
   private async accountOf(verified: VerifiedToken, run: string | undefined): Promise<Account> {
     const { claims } = verified;
-    const { subject, organization } = this.userOf(claims);
+    const name = accountNameOf(verified, this.names.organization);
     const role = textOf(claims, this.names.role);
-    const account = isTooLong(subject, organization, role)
+    const owner = 'client_id' in name ? name.client_id : name.organization;
+    const account = isTooLong(name.subject, owner, role)
       ? undefined
-      : await this.accounts.find({ subject, organization, role, run });
+      : await this.accounts.find({ ...name, role, run });
     if (account === undefined) {
       this.sessions.delete(verified);
-      throw new Refusal('unknown_account');
+      throw new Refusal('client_id' in name ? 'unregistered_client' : 'unknown_account');
     }
     return account;
-  }
-
-  /** @throws Refusal `account_claims` for a token that names no user or no organization */
-  private userOf(claims: Claims): SignedUser {
-    const subject = textOf(claims, 'sub');
-    const organization = textOf(claims, this.names.organization);
-    if (subject === undefined || organization === undefined) throw new Refusal('account_claims');
-    return { subject, organization };
   }
 
   private sessionOf(account: Account, claims: Claims): Session {

@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { AUTHENTICATION_ERRORS } from '@ndx/contracts';
 import { exchangeOverSocket } from '@ndx/testing';
-import { CLIENT_CORPUS, CLIENTS } from '../testing/client-corpus.js';
+import {
+  CLIENT_CORPUS,
+  CLIENTS,
+  NAMELESS_CLIENT,
+  OTHER_CLIENTS,
+  UNNAMED,
+} from '../testing/client-corpus.js';
 import { PUBLIC_ORIGIN } from '../testing/dpop-client.js';
 import { ACCOUNT, useGateway } from '../testing/gateway-fixture.js';
 import { CERTIFICATE_HEADER, dpop, PATH, Scene } from '../testing/sender-scene.js';
@@ -10,15 +16,20 @@ const gateway = useGateway({
   PUBLIC_ORIGINS: PUBLIC_ORIGIN,
   CLIENT_CERTIFICATE_HEADER: CERTIFICATE_HEADER,
   TRUSTED_PROXIES: '127.0.0.0/8,::1',
-  TOKEN_CLIENTS: Object.values(CLIENTS)
-    .map((client) => `${client.client_id}=program`)
-    .join(','),
+  TOKEN_CLIENTS: [
+    ...[...Object.values(CLIENTS), NAMELESS_CLIENT].map((client) => `${client.client_id}=program`),
+    ...[`${OTHER_CLIENTS.people}=people`, OTHER_CLIENTS.either],
+  ].join(','),
 });
 
 function registerClients(): void {
   for (const [organization, terms] of Object.entries(CLIENTS)) {
     const client = { permissions: ['policy:read'], ...terms };
     gateway.service.accounts.set(organization, { ...ACCOUNT, client });
+  }
+  for (const client_id of [NAMELESS_CLIENT.client_id, ...Object.values(OTHER_CLIENTS)]) {
+    const client = { permissions: ['policy:read'], ...NAMELESS_CLIENT, client_id };
+    gateway.service.accounts.set(`${client_id} ${UNNAMED.sub}`, { ...ACCOUNT, client });
   }
 }
 
@@ -30,7 +41,10 @@ const refusalsOf = async (reason: string) =>
   )?.[1] ?? '0';
 
 /** No account is shown to exist where the token is valid, and no reason otherwise. */
-const OF_ACCOUNTS = ['client_account', 'client_address', 'client_purpose'];
+const OF_ACCOUNTS = [
+  ...['client_account', 'client_address', 'client_purpose'],
+  ...['account_claims', 'unknown_account', 'unregistered_client'],
+];
 
 test.each(CLIENT_CORPUS.map((row) => [`${row.reason}: ${row.name}`, row] as const))(
   'a request gets nothing for %s',
@@ -57,6 +71,7 @@ test('each client of the corpus is accepted with what it has', async () => {
     send(dpop(nightly, scene.proof(nightly))),
     send([`authorization: Bearer ${branch}`, 'x-forwarded-for: 192.0.2.7']),
     send([`authorization: Bearer ${report}`]),
+    send([`authorization: Bearer ${scene.token({ ...UNNAMED, azp: NAMELESS_CLIENT.client_id })}`]),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });

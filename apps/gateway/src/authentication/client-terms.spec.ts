@@ -147,6 +147,67 @@ describe('the permissions of a client', () => {
   });
 });
 
+describe('a token without an institution', () => {
+  /** Registers the client for programs, and returns claims of its tokens with a subject of their own. */
+  function unnamed(difference: Partial<ClientTerms> = {}): object {
+    const organization = register({ client_id: PROGRAM, ...difference });
+    const sub = `subject-${organization}`;
+    gateway.service.accounts.set(
+      `${PROGRAM} ${sub}`,
+      gateway.service.accounts.get(organization) ?? {},
+    );
+    return { sub, org_id: undefined, role: undefined, azp: PROGRAM };
+  }
+
+  test.each([
+    ['azp', { azp: PROGRAM }],
+    ['client_id', { client_id: PROGRAM }],
+    ['cid', { cid: PROGRAM }],
+    ['appid', { appid: PROGRAM }],
+    ['two claims', { azp: PROGRAM, client_id: PROGRAM }],
+    ['azp of Entra ID', { azp: PROGRAM, idtyp: 'app', tid: 'tenant' }],
+  ])('is of the client that is registered with its subject: %s', async (_claim, claims) => {
+    const token = tokenOf('', { ...unnamed(), azp: undefined, ...claims });
+    expect((await bearer(token)).status).toBe(200);
+  });
+
+  test('has the registered permissions, within those that it states', async () => {
+    const own = unnamed();
+    const permissions = async (claims: object) => {
+      const token = tokenOf('', { ...own, ...claims });
+      expect((await bearer(token)).status).toBe(200);
+      const caller = testVerifier().verify(gateway.service.last().headers['x-principal']);
+      return caller?.kind === 'account' ? caller.principal.permissions : undefined;
+    };
+    expect(await permissions({})).toEqual(['policy:read', 'data:furnish']);
+    expect(await permissions({ permissions: ['policy:read', 'billing:read'] })).toEqual([
+      'policy:read',
+    ]);
+  });
+
+  test('needs the proof that its registration requires', async () => {
+    const token = tokenOf('', unnamed({ token_binding: 'required' }));
+    await expectRefused('unbound', INVALID, () => bearer(token));
+  });
+
+  test('shares no cached account with one whose institution has the name of the client', async () => {
+    const own = unnamed();
+    expect((await bearer(tokenOf('', own))).status).toBe(200);
+    const other = tokenOf('', { ...own, org_id: PROGRAM });
+    await expectRefused('unknown_account', NO_ACCOUNT, () => bearer(other));
+  });
+
+  test('accepts no invitation', async () => {
+    const token = tokenOf('', unnamed());
+    expect((await bearer(token)).status).toBe(200);
+    const accept = fetch(`${gateway.url}/v1/invitations/accept`, {
+      ...{ method: 'POST', body: '{}' },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await seen(accept)).toEqual({ status: 401, body: { detail: NO_ACCOUNT } });
+  });
+});
+
 describe('a client without a purpose', () => {
   test('is accepted for the account of a person', async () => {
     const claims = { org_id: CLAIMS.org_id, role: CLAIMS.role };

@@ -3,7 +3,7 @@ import type { Account } from './account-directory.js';
 import { isWithin } from './address-list.js';
 import { Refusal } from './refusal.js';
 import type { ClientPurpose } from './accepted-clients.js';
-import { clientsOf, type Claims } from './token-claims.js';
+import { clientClaimsOf, clientsOf, type Claims } from './token-claims.js';
 import type { SignedClaims } from './token-strategy.js';
 
 /** The terms of a client that its institution registered (decision 0124). */
@@ -39,9 +39,9 @@ export function requireClientTerms(terms: ClientTerms, { claims, address, isProv
  */
 export function requirePurpose(purpose: ClientPurpose, { claims, purposes }: SignedClaims) {
   if (purposes.includes(purpose)) return;
-  const { aud, azp, client_id, cid } = claims;
   const isNamed = clientsOf(claims).length > 0;
-  throw new Refusal('client_purpose', { found: isNamed ? { azp, client_id, cid } : { aud } });
+  const found = isNamed ? clientClaimsOf(claims) : { aud: claims['aud'] };
+  throw new Refusal('client_purpose', { found });
 }
 
 /** The intersection of the registered permissions with those of the token, if it states any. */

@@ -30,6 +30,7 @@ const ROWS = {
   unbound: 'invalid',
   account_claims: 'noAccount',
   unknown_account: 'noAccount',
+  unregistered_client: 'noAccount',
   client_account: 'noAccount',
   client_address: 'noAccount',
   client_purpose: 'noAccount',

@@ -14,6 +14,8 @@ import { ACCOUNT, CLAIMS, GatewayFixture, seen } from '../testing/gateway-fixtur
 
 const PATH = '/v1/products';
 const ROBOT = 'first-bank-robot';
+/** A client of a provider that states no institution in the tokens of programs. */
+const PROGRAM = { client_id: 'first-bank-nightly', subject: 'service-principal' };
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const pss = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -69,10 +71,15 @@ const provider = useStarted(async () => {
   const gateway = await GatewayFixture.start({
     JWKS_URL: '',
     JWKS_URI: keys.url + REALM,
-    TOKEN_CLIENTS: ROBOT,
+    TOKEN_CLIENTS: `${ROBOT},${PROGRAM.client_id}=program`,
     TOKEN_ALGORITHMS: 'RS256,PS256,ES256',
     CLAIM_ORGANIZATION: '/organization/id',
     CLAIM_PERMISSIONS: '/resource_access/ndx/roles',
+  });
+  const client = { client_id: PROGRAM.client_id, permissions: ['policy:read'], addresses: null };
+  gateway.service.accounts.set(`${PROGRAM.client_id} ${PROGRAM.subject}`, {
+    ...ACCOUNT,
+    client: { ...client, token_binding: 'optional' },
   });
   const send = (header: object, sign: Sign, claims: object = {}) => {
     const payload = { ...gateway.issuer.claimsOf({ ...CLAIMS, ...OWN }), ...claims };
@@ -119,6 +126,37 @@ describe('a token of a stock provider is accepted', () => {
   });
 });
 
+/** As Entra ID issues it to an application: without the directory extension of a user. */
+const APP_ONLY = {
+  ...{ sub: PROGRAM.subject, oid: PROGRAM.subject, azp: PROGRAM.client_id, azpacr: '2' },
+  ...{ idtyp: 'app', role: undefined, resource_access: undefined },
+};
+
+describe('a token of a program without the claim of its institution', () => {
+  test.each([
+    ['no claim', { organization: undefined }],
+    ['no claim within the one around it', { organization: {} }],
+  ])('is accepted with %s', async (_case, claims) => {
+    expect((await provider.send({}, rs256, { ...APP_ONLY, ...claims })).status).toBe(200);
+  });
+
+  test.each([
+    ['a text in the place of claims', { organization: CLAIMS.org_id }],
+    ['a list in the place of claims', { organization: [{}] }],
+    ['null in the place of claims', { organization: null }],
+    ['an empty text', { organization: { id: '' } }],
+    ['null', { organization: { id: null } }],
+    ['a list', { organization: { id: [CLAIMS.org_id] } }],
+    ['an unknown institution', { organization: { id: 'nowhere' } }],
+    ['the subject of a person', { organization: {}, sub: CLAIMS.sub }],
+    ['a client that is not for programs alone', { organization: {}, azp: ROBOT }],
+  ])('is rejected with %s', async (_case, claims) => {
+    const { status, detail } = AUTHENTICATION_ERRORS.noAccount;
+    const sent = provider.send({}, rs256, { ...APP_ONLY, ...claims });
+    expect(await seen(sent)).toEqual({ status, body: { detail } });
+  });
+});
+
 describe('a token of a stock provider is rejected', () => {
   test.each([
     ['the algorithm of another kind of key', { alg: 'ES256', kid: 'rsa' }, es256],
@@ -136,6 +174,7 @@ describe('a token of a stock provider is rejected', () => {
   test.each([
     ['a client that is not accepted', () => ({ azp: 'another-client' })],
     ['a client of Okta that is not accepted', () => ({ cid: 'another-client' })],
+    ['a client of Entra ID that is not accepted', () => ({ appid: 'another-client' })],
     ['another client beside an accepted one', () => ({ azp: ROBOT, client_id: 'another-client' })],
     ['a client that is no text', () => ({ client_id: [ROBOT] })],
     ['several audiences and no client', audiences],

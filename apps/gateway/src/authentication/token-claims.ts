@@ -35,7 +35,7 @@ export interface Claims {
  */
 export function parseClaims(payload: unknown, rules: ClaimRules): Claims {
   if (!isRecord(payload)) throw new Refusal('malformed');
-  const { exp, iat, nbf, aud, azp, client_id, cid } = payload;
+  const { exp, iat, nbf, aud } = payload;
   if (typeof exp !== 'number' || !Number.isFinite(exp)) throw new Refusal('lifetime');
   if (exp <= Date.now() / 1_000) throw new Refusal('expired');
   if (![iat, nbf].every((time) => time === undefined || isPast(time))) {
@@ -46,17 +46,21 @@ export function parseClaims(payload: unknown, rules: ClaimRules): Claims {
   const clients = clientsOf(payload);
   const isUnnamed = Array.isArray(aud) && aud.length > 1 && clients.length === 0;
   if (isUnnamed || !clients.every((client) => rules.clients.has(client))) {
-    throw new Refusal('client', { found: { azp, client_id, cid } });
+    throw new Refusal('client', { found: clientClaimsOf(payload) });
   }
   return { ...payload, exp };
 }
 
 /**
- * The clients to which a token was issued, by each claim that names one: OpenID Connect Core 2, RFC
- * 9068, 2.2, and the name that Okta has for it.
+ * The claims that name a client to which a token was issued: OpenID Connect Core 2, RFC 9068, 2.2, and
+ * the names that Okta and Entra ID (version 1) have for it.
  */
-export function clientsOf({ azp, client_id, cid }: Readonly<Record<string, unknown>>): unknown[] {
-  return [azp, client_id, cid].filter((client) => client !== undefined);
+export function clientClaimsOf({ azp, client_id, cid, appid }: Readonly<Record<string, unknown>>) {
+  return { azp, client_id, cid, appid };
+}
+
+export function clientsOf(claims: Readonly<Record<string, unknown>>): unknown[] {
+  return Object.values(clientClaimsOf(claims)).filter((client) => client !== undefined);
 }
 
 /** The purposes that all clients of a token have; a token that names none is of its audience. */
@@ -75,11 +79,26 @@ export function purposesOf(claims: Claims, { audience, clients }: ClaimRules): C
  */
 export function claimOf(claims: Claims, name: string): unknown {
   if (!name.startsWith('/')) return claims[name];
-  const path = name.slice(1).split('/');
-  return path.reduce<unknown>((value, member) => {
-    const key = member.replaceAll('~1', '/').replaceAll('~0', '~');
-    return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }, claims);
+  return pathOf(name).reduce<unknown>(
+    (value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    claims,
+  );
+}
+
+/** Whether a token lacks a claim: it has no other value in its place, or in that of claims around it. */
+export function isAbsent(claims: Claims, name: string): boolean {
+  let around: unknown = claims;
+  for (const key of name.startsWith('/') ? pathOf(name) : [name]) {
+    if (!isRecord(around)) return false;
+    if (!Object.hasOwn(around, key)) return true;
+    around = around[key];
+  }
+  return false;
+}
+
+function pathOf(pointer: string): readonly string[] {
+  const members = pointer.slice(1).split('/');
+  return members.map((member) => member.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /**

@@ -18,7 +18,10 @@ type Answer = (received: Received, response: ServerResponse) => void;
 export class StandInService {
   readonly received: Received[] = [];
   answer: Answer = (_received, response) => response.end('{}');
-  /** The results of `resolveAccount`, by organization, and by test run where one is named. */
+  /**
+   * The results of `resolveAccount`, by organization, and by test run where one is named; without an
+   * organization, by client and subject.
+   */
   readonly accounts = new Map<string, object>();
   accountQuestions = 0;
   /** Whether it disconnects instead of resolving an account. */
@@ -80,15 +83,18 @@ export class StandInService {
       response.destroy();
       return;
     }
-    const { organization, run } = JSON.parse(body.toString()) as {
-      organization: string;
+    const { subject, organization, client_id, run } = JSON.parse(body.toString()) as {
+      subject: string;
+      organization?: string;
+      client_id?: string;
       run?: string;
     };
-    if (organization.length > 300) {
+    const named = organization ?? `${String(client_id)} ${subject}`;
+    if (named.length > 300) {
       response.writeHead(422).end();
       return;
     }
-    const account = this.accounts.get(run === undefined ? organization : `${organization} ${run}`);
+    const account = this.accounts.get(run === undefined ? named : `${named} ${run}`);
     const answer = account ?? {
       detail: 'account not found',
       error_code: 'RESOURCE_NOT_FOUND',

@@ -40,7 +40,10 @@ const list = new Command('list')
 const add = new Command('add')
   .description('registers a client of the identity provider, with an account for its tokens')
   .argument('<client-id>', 'the client at the identity provider')
-  .requiredOption('--subject <subject>', 'the user claim (sub) of its tokens')
+  .requiredOption(
+    '--subject <subject>',
+    'the user claim (sub) of its tokens, such as the id of its service account',
+  )
   .requiredOption('--permission <permissions...>', 'its permissions, such as data:furnish')
   .option('--name <name>', 'a name for people; default: the client id')
   .option('--network <networks...>', 'ids or names of its networks; default: the network in use')

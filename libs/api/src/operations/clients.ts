@@ -84,7 +84,11 @@ const ClientRecord = wire.record('RegisteredClient', {
 
 const COMMON = { service: 'entity', permission: 'network:admin' } as const;
 
-const SUBJECT = ['The user claim (`sub`) of its tokens.', 'service-account-nightly'] as const;
+const SUBJECT = [
+  'The user claim (`sub`) of its tokens, which tells them from the tokens of people with the same ' +
+    'client: the id of a service account, or the client id itself, as its provider has it.',
+  'service-account-nightly',
+] as const;
 const CLIENT_ID = [
   'The client of the identity provider that its tokens name.',
   'first-bank-nightly',
@@ -139,6 +143,8 @@ export const registerClient = declareOperation({
     'The registration adds its account, or takes the one with this `subject`, and reactivates it ' +
     'if it is suspended. From then on, within five seconds, a token of the account is accepted ' +
     'only if it was issued to `client_id`, and has at most these permissions, in these networks. ' +
+    'A token that names no institution, as of Entra ID, is of the institution that registered its ' +
+    '`client_id` and `subject`, if exactly one did. ' +
     'The caller must have each of the permissions, and the institution must be a member of each ' +
     `of the networks. An institution has at most ${BOUNDS.institution.clients.toLocaleString('en')} clients.`,
   request: { body: RegisterClientDto },
