@@ -1,9 +1,10 @@
 import type { Finding } from '@ndx/service';
-import type { ClientPurpose } from '../authentication/accepted-clients.js';
+import { accountNameOf } from '../authentication/account-name.js';
 import { permissionsOf } from '../authentication/permissions-of.js';
 import { Refusal, type RefusalReason } from '../authentication/refusal.js';
-import { claimOf, textOf, type Claims } from '../authentication/token-claims.js';
+import { claimOf, clientsOf } from '../authentication/token-claims.js';
 import { claimsIn, headerIn } from '../authentication/token-header.js';
+import type { SignedClaims } from '../authentication/token-strategy.js';
 import type { TokenVerifier } from '../authentication/token-verifier.js';
 import type { GatewayConfig } from '../gateway.config.js';
 
@@ -16,8 +17,7 @@ export async function checkToken(
   token: string,
 ): Promise<Result> {
   try {
-    const { claims, purposes } = await verifier.verify(token);
-    return checkClaims(config, claims, purposes);
+    return checkClaims(config, await verifier.verify(token));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { state: 'failed', text: sentenceFor(error, config, token) };
@@ -25,19 +25,10 @@ export async function checkToken(
 }
 
 /** The claims that name the account and its permissions. */
-function checkClaims(
-  config: GatewayConfig,
-  claims: Claims,
-  purposes: readonly ClientPurpose[],
-): Result {
+function checkClaims(config: GatewayConfig, signed: SignedClaims): Result {
   const { CLAIM_ORGANIZATION: organization, CLAIM_PERMISSIONS, CLAIM_ROLE } = config;
-  for (const [claim, variable] of [
-    ['sub', 'the subject'],
-    [organization, 'CLAIM_ORGANIZATION'],
-  ] as const) {
-    if (textOf(claims, claim) !== undefined) continue;
-    return { state: 'failed', text: `it has no text in the claim ${claim} (${variable})` };
-  }
+  const { claims, purposes } = signed;
+  const name = accountNameOf(signed, organization);
   const [listed, role] = [claimOf(claims, CLAIM_PERMISSIONS), claimOf(claims, CLAIM_ROLE)];
   if (purposes.length === 0) {
     return { state: 'failed', text: 'its clients have different purposes (TOKEN_CLIENTS)' };
@@ -47,7 +38,7 @@ function checkClaims(
     return { state: 'failed', text };
   }
   if (listed === undefined && role === undefined) {
-    const text = `it has neither the claim ${CLAIM_PERMISSIONS} (CLAIM_PERMISSIONS) nor ${CLAIM_ROLE} (CLAIM_ROLE): only a client that its institution registered has permissions`;
+    const text = `it has neither the claim ${CLAIM_PERMISSIONS} (CLAIM_PERMISSIONS) nor ${CLAIM_ROLE} (CLAIM_ROLE): only ${registrationOf(name)} has permissions`;
     return { state: 'warning', text };
   }
   const permissions = permissionsOf(listed, role);
@@ -55,23 +46,30 @@ function checkClaims(
     const text = `it has no known permission in the claim ${CLAIM_PERMISSIONS} (CLAIM_PERMISSIONS), and no known role in ${CLAIM_ROLE} (CLAIM_ROLE)`;
     return { state: 'failed', text };
   }
-  const account = `${String(textOf(claims, organization))}, ${String(textOf(claims, 'sub'))}`;
   const proof = claims['cnf'] === undefined ? '' : ' together with the proof of its sender (cnf),';
-  const registered = purposes.includes('people')
-    ? ''
-    : ', if its institution registered the client';
-  const text = `accepted${proof} for ${account} with ${permissions.join(', ')}${registered}`;
+  const account = 'client_id' in name ? `the client ${name.client_id}` : name.organization;
+  const registered = purposes.includes('people') ? '' : `, if it is of ${registrationOf(name)}`;
+  const text = `accepted${proof} for ${account}, ${name.subject} with ${permissions.join(', ')}${registered}`;
   return { state: 'ok', text };
+}
+
+/** The registration that the token of a program needs. */
+function registrationOf(name: ReturnType<typeof accountNameOf>): string {
+  return 'client_id' in name
+    ? `a client that one institution registered as ${name.client_id} with the subject ${name.subject}`
+    : 'a client that its institution registered';
 }
 
 function sentenceFor(refusal: Refusal, config: GatewayConfig, token: string): string {
   const sentence = SENTENCES[refusal.reason];
   if (!sentence) return `it is rejected: ${refusal.reason}`;
-  return sentence({ config, header: headerIn(token) ?? {}, claims: claimsIn(token) ?? {} });
+  const { found } = refusal;
+  return sentence({ config, found, header: headerIn(token) ?? {}, claims: claimsIn(token) ?? {} });
 }
 
 interface Rejected {
   readonly config: GatewayConfig;
+  readonly found: string | undefined;
   readonly header: Readonly<Record<string, unknown>>;
   readonly claims: Readonly<Record<string, unknown>>;
 }
@@ -95,7 +93,8 @@ const SENTENCES: Readonly<Partial<Record<RefusalReason, (rejected: Rejected) => 
   audience: ({ claims, config }) =>
     `its audience is ${shown(claims['aud'])}, and CLIENT_ID is ${shown(config.CLIENT_ID)}`,
   client: ({ claims }) =>
-    `it was issued to the client ${shown(claims['azp'] ?? claims['client_id'])}, which TOKEN_CLIENTS does not list`,
+    `it was issued to the client ${shown(clientsOf(claims)[0])}, which TOKEN_CLIENTS does not list`,
+  account_claims: ({ found }) => `it has ${String(found)}`,
   unavailable: () => 'the key set cannot be read',
 };
 

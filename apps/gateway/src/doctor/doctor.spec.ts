@@ -186,7 +186,30 @@ describe('a token', () => {
     [
       'without an institution',
       () => issuer.valid({ sub: 'user-1', role: 'admin' }),
+      /^it has no claim org_id \(CLAIM_ORGANIZATION\), and no client that is for programs alone \(TOKEN_CLIENTS\)$/,
+    ],
+    [
+      'of a client for people without an institution',
+      () => issuer.valid({ sub: 'user-1', role: 'admin', azp: 'robot' }),
+      /^it has no claim org_id .*, and no client that is for programs alone \(TOKEN_CLIENTS\)$/,
+      { TOKEN_CLIENTS: 'robot=people' },
+    ],
+    [
+      'of a person who signed in with the client of a program, without an institution',
+      () => issuer.valid({ sub: 'user-1', azp: 'robot', auth_time: 1 }),
+      /^it has no claim org_id \(CLAIM_ORGANIZATION\), and the claim auth_time of a person$/,
+      { TOKEN_CLIENTS: 'robot=program' },
+    ],
+    [
+      'with another value in the place of its institution',
+      () => issuer.valid({ ...CLAIMS, org_id: ['first-bank'], azp: 'robot' }),
       /^it has no text in the claim org_id \(CLAIM_ORGANIZATION\)$/,
+      { TOKEN_CLIENTS: 'robot=program' },
+    ],
+    [
+      'without a subject',
+      () => issuer.exact({}, { ...issuer.claimsOf(CLAIMS), sub: undefined }),
+      /^it has no text in the claim sub$/,
     ],
     [
       'of a person without permissions',
@@ -210,6 +233,23 @@ describe('a token', () => {
     const token = await issuer.valid({ ...CLAIMS, role: undefined, azp: 'robot' });
     expect(await found('token', { TOKEN_CLIENTS: 'robot=program' }, token)).toEqual([
       ['warning', expect.stringMatching(/only a client that its institution registered/)],
+    ]);
+  });
+
+  test('of a client without an institution names the registration that it needs', async () => {
+    const unnamed = { sub: 'service-principal', azp: 'robot' };
+    const variables = { TOKEN_CLIENTS: 'robot=program' };
+    const registration =
+      'a client that one institution registered as robot with the subject service-principal';
+    expect(await found('token', variables, await issuer.valid(unnamed))).toEqual([
+      ['warning', expect.stringMatching(new RegExp(`: only ${registration} has permissions$`))],
+    ]);
+    const token = await issuer.valid({ ...unnamed, permissions: ['data:furnish'] });
+    expect(await found('token', variables, token)).toEqual([
+      [
+        'ok',
+        `accepted for the client robot, service-principal with data:furnish, if it is of ${registration}`,
+      ],
     ]);
   });
 
