@@ -36,6 +36,8 @@ const load = (env: NodeJS.ProcessEnv) =>
 beforeAll(() => {
   const pem = { format: 'pem', type: 'pkcs8' } as const;
   writeFileSync(join(folder, 'first.pem'), rsa.privateKey.export(pem));
+  const encryption = { cipher: 'aes-256-cbc', passphrase: 'of-the-operator' };
+  writeFileSync(join(folder, 'encrypted.pem'), rsa.privateKey.export({ ...pem, ...encryption }));
   const { privateKey } = generateKeyPairSync('ed25519');
   writeFileSync(join(folder, 'curve.pem'), privateKey.export(pem));
 });
@@ -117,6 +119,11 @@ describe('a wrapped key that cannot be opened is reported, without its value,', 
       'with a wrapping key of another kind',
       { ...STORE, SEALING_KEYS: wrapped(KEY, 'sha256', rsa.publicKey, 'curve') },
       `WRAPPING_KEYS_FOLDER: ${join(folder, 'curve.pem')} has no RSA key`,
+    ],
+    [
+      'with an encrypted wrapping key',
+      { ...STORE, SEALING_KEYS: wrapped(KEY, 'sha256', rsa.publicKey, 'encrypted') },
+      `WRAPPING_KEYS_FOLDER: ${join(folder, 'encrypted.pem')} is encrypted, and no process has a passphrase`,
     ],
     [
       'with a key of another form',

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeyStoreFault, type KeyStore, type WrappedKey } from './key-store.js';
 
+/** PKCS #8, and the older forms of OpenSSL. */
+const ENCRYPTED = /^(-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED)/m;
+
 /** Wrapping keys in a folder: RSA private keys in PEM. */
 export class KeyFiles implements KeyStore {
   constructor(private readonly folder: string) {}
@@ -32,10 +35,14 @@ export class KeyFiles implements KeyStore {
 }
 
 function readKey(file: string): KeyObject {
+  let pem = '';
   try {
-    return createPrivateKey(readFileSync(file));
+    pem = readFileSync(file, 'utf8');
+    return createPrivateKey(pem);
   } catch (error) {
-    const message = `${file} is missing or has no private key in PEM`;
+    const message = ENCRYPTED.test(pem)
+      ? `${file} is encrypted, and no process has a passphrase`
+      : `${file} is missing or has no private key in PEM`;
     throw new KeyStoreFault(message, 'WRAPPING_KEYS_FOLDER', { cause: error });
   }
 }

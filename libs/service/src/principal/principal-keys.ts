@@ -4,9 +4,10 @@ import { variableKind } from '@ndx/config';
 /** The public keys of each process that signs, by its name; two of one while its key is replaced. */
 export type PrincipalKeys = ReadonlyMap<string, readonly KeyObject[]>;
 
-/** Configuration value: an Ed25519 private key, PKCS #8 in DER, as base64. */
-export const signingKey = variableKind('Ed25519, PKCS #8 in DER, base64', (value) =>
-  ed25519(() => createPrivateKey({ key: derOf(value), format: 'der', type: 'pkcs8' })),
+/** Configuration value: an Ed25519 private key, PKCS #8 in DER without encryption, as base64. */
+export const signingKey = variableKind(
+  'Ed25519, PKCS #8 in DER without encryption, base64',
+  (value) => ed25519(() => createPrivateKey({ key: derOf(value), format: 'der', type: 'pkcs8' })),
 );
 
 /** Configuration value `name:base64,name:base64`: public keys, SubjectPublicKeyInfo in DER. */
