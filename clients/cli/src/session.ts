@@ -18,6 +18,7 @@ import { privateKeyFile } from '@ndx/client/node';
 import { announcedFetch } from './announced-fetch.js';
 import { CliError } from './cli-error.js';
 import type { Registration, Tokens } from './login/identity-provider.js';
+import { KEY_PASSPHRASE, keyPassphrase } from './login/key-passphrase.js';
 import { sessionToken } from './login/session-token.js';
 import { isHttpAddress } from './option-values.js';
 import { shownRetries } from './retries.js';
@@ -227,16 +228,16 @@ export async function ownCredentials(
   retry: RetryOptions,
 ): Promise<Credentials> {
   try {
-    const key = await privateKeyFile(keyFile);
+    const key = await privateKeyFile(keyFile, { passphrase: () => keyPassphrase(keyFile) });
     return await clientCredentials({
       ...{ issuer, clientId, key, parameters },
       ...{ retry, application: APPLICATION },
     });
   } catch (error) {
-    if (error instanceof NdxConnectionError) throw error;
+    if (error instanceof NdxConnectionError || error instanceof CliError) throw error;
     const message = error instanceof Error ? error.message : String(error);
     throw new CliError('authentication', message, {
-      hint: 'The file has the private key whose public key the provider knows, and nobody else may read it.',
+      hint: `The file has the private key whose public key the provider knows, and nobody else may read it; ${KEY_PASSPHRASE} has the passphrase of an encrypted one.`,
       cause: error,
     });
   }

@@ -42,6 +42,10 @@ export class TerminalRun {
     return this.text;
   }
 
+  type(text: string): void {
+    this.pty.write(text);
+  }
+
   kill(): void {
     this.pty.kill('SIGKILL');
   }

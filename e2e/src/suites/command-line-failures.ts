@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { FIRST_BANK } from '@ndx/tools/network/demo-network';
 import { CommandLine, ended, type Ran } from '../harness/command-line.js';
+import { encryptedKey } from '../harness/encrypted-key.js';
 import type { Exchange } from '../harness/exchange.js';
 import { LyingProxy } from '../harness/lying-proxy.js';
 
@@ -51,6 +52,19 @@ export function commandLineFailuresSuite(exchange: () => Exchange): void {
         stdout: '',
         stderr: expect.stringMatching(ONE_LINE_AND_NEXT_STEP),
       });
+    });
+
+    test.each([
+      ['no passphrase', '', /^error: \S+ is encrypted, and needs its passphrase\n/],
+      ['a wrong passphrase', 'guessed', /^error: \S+ cannot be decrypted with this passphrase\n/],
+    ])('an encrypted key with %s is an error of class 3', async (_case, given, sentence) => {
+      const key = await encryptedKey(commandLine.folder, 'of-the-nightly-job');
+      const options = ['--issuer', exchange().url, '--client-id', 'robot', '--key', key];
+      const run = commandLine.start(['login', ...options], { NDX_KEY_PASSPHRASE: given });
+      const { status, stdout, stderr } = await ended(run);
+      expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
+      expect(stderr).toMatch(sentence);
+      expect(stderr).toMatch(ONE_LINE_AND_NEXT_STEP);
     });
 
     test('a login at an address that is none is an error of class 2', async () => {

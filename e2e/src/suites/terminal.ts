@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createNdxClient, eachItem } from '@ndx/client';
+import { PROGRAM_CLIENT_ID } from '@ndx/local-infra';
 import { eventually } from '@ndx/testing';
 import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../harness/browser.js';
+import { encryptedKey } from '../harness/encrypted-key.js';
 import { requireAccessible } from '../harness/accessibility.js';
 import type { Exchange } from '../harness/exchange.js';
 import { TerminalRun, type Ended } from '../harness/terminal.js';
@@ -59,6 +61,29 @@ export function terminalSuite(exchange: () => Exchange): void {
         shown: expect.stringContaining('Logged in'),
       });
     }
+
+    test('the passphrase of an encrypted key is asked for, and not shown', async () => {
+      const key = await encryptedKey(folder, 'of-the-nightly-job');
+      const { issuer } = exchange().network.identityProvider;
+      const loginWith = async (typed: string): Promise<Ended> => {
+        const options = ['--issuer', issuer, '--client-id', PROGRAM_CLIENT_ID, '--key', key];
+        const run = start('login', '--url', exchange().url, ...options);
+        await eventually(() => expect(run.shown).toContain(`Passphrase of ${key}: `));
+        run.type(typed);
+        return run.ended;
+      };
+      const refused = (text: string) => ({ status: 3, shown: expect.stringContaining(text) });
+      const wrong = await loginWith('guessed\r');
+      expect(wrong).toEqual(refused('cannot be decrypted with this passphrase'));
+      expect(wrong.shown).not.toContain('guessed');
+      for (const nothing of ['\r', '\u0003', '\u0004']) {
+        expect(await loginWith(nothing)).toEqual(refused('is encrypted, and needs its passphrase'));
+      }
+      // The provider gets a request, and issues no token to the client.
+      const right = await loginWith('of-the-nightly-job\r');
+      expect(right).toEqual(refused('Register the public key'));
+      expect(right.shown).not.toContain('of-the-nightly-job');
+    });
 
     /** Accepted records of all submissions of the institution. */
     async function storedRecords(): Promise<number> {

@@ -110,7 +110,10 @@ export const login = new Command('login')
   .option('--url <url>', 'address of the gateway', httpAddress, DEFAULT_URL)
   .option('--issuer <url>', 'OpenID Connect provider; signs in with a browser')
   .option('--client-id <id>', 'client of this program at the provider')
-  .option('--key <file>', 'signs in as the program itself, with its private key; needs no browser')
+  .option(
+    '--key <file>',
+    'signs in as the program itself, with its private key, which may be encrypted (NDX_KEY_PASSPHRASE); needs no browser',
+  )
   .option('--param <name=value>', 'parameter of the sign-in, repeatable', tokenParameter)
   .option('--port <n>', 'port of the redirect address; default: a free one', wholeNumber, 0)
   .option('--device', 'signs in with a browser on another machine')

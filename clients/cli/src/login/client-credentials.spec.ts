@@ -17,6 +17,7 @@ import {
   type JWK,
 } from 'jose';
 import Provider, { type ClientMetadata } from 'oidc-provider';
+import { ownCredentials } from '../session.js';
 
 const PARAMETERS = { resource: 'urn:exchange' };
 const folder = mkdtempSync(join(tmpdir(), 'keys-'));
@@ -155,6 +156,63 @@ describe('a program gets tokens with its key', () => {
       ...{ issuer, clientId: 'ES256', key, parameters: PARAMETERS },
     });
     expect(decodeJwt(await token())).toMatchObject({ sub: 'ES256' });
+  });
+});
+
+describe('an encrypted key', () => {
+  const PASSPHRASE = 'of-the-nightly-job';
+  const fileWith = (options: object) =>
+    fileOf('encrypted.pem', keys.ES256.privateKey.export({ format: 'pem', ...options } as never));
+  const encrypted = (passphrase = PASSPHRASE) =>
+    fileWith({ type: 'pkcs8', cipher: 'aes-256-cbc', passphrase });
+
+  test.each([
+    ['PKCS 8', () => encrypted()],
+    ['SEC 1', () => fileWith({ type: 'sec1', cipher: 'aes-256-cbc', passphrase: PASSPHRASE })],
+  ])('gets tokens with its passphrase: %s', async (_form, make) => {
+    const key = await privateKeyFile(make(), { passphrase: PASSPHRASE });
+    const { token } = await clientCredentials({
+      ...{ issuer, clientId: 'ES256', key, parameters: PARAMETERS },
+    });
+    expect(decodeJwt(await token())).toMatchObject({ sub: 'ES256' });
+  });
+
+  test('asks a function for its passphrase, and a key in clear text does not', async () => {
+    let asked = 0;
+    const passphrase = async () => {
+      asked += 1;
+      return PASSPHRASE;
+    };
+    await privateKeyFile(fileOf('clear.pem', pemOf('ES256')), { passphrase });
+    expect(asked).toBe(0);
+    expect((await privateKeyFile(encrypted(), { passphrase })).algorithm).toBe('ES256');
+    expect(asked).toBe(1);
+  });
+
+  test.each([
+    ['without a passphrase', undefined, /\.pem is encrypted, and needs its passphrase$/],
+    ['with a wrong passphrase', 'guessed', /\.pem cannot be decrypted with this passphrase$/],
+    ['with an empty passphrase', '', /\.pem cannot be decrypted with this passphrase$/],
+  ])('is refused %s, in one sentence', async (_case, passphrase, message) => {
+    await expect(privateKeyFile(encrypted(), { passphrase })).rejects.toThrow(message);
+  });
+
+  test('is decrypted by the command line with NDX_KEY_PASSPHRASE', async () => {
+    const login = { issuer, clientId: 'ES256', keyFile: encrypted(), parameters: PARAMETERS };
+    const tokenWith = async (NDX_KEY_PASSPHRASE: string) => {
+      const variables = { ...process.env, NDX_KEY_PASSPHRASE };
+      const replaced = jest.replaceProperty(process, 'env', variables);
+      try {
+        return decodeJwt(await (await ownCredentials(login, {})).token());
+      } finally {
+        replaced.restore();
+      }
+    };
+    expect(await tokenWith(PASSPHRASE)).toMatchObject({ sub: 'ES256' });
+    await expect(tokenWith('guessed')).rejects.toMatchObject({
+      errorClass: 'authentication',
+      message: expect.stringMatching(/cannot be decrypted with this passphrase$/),
+    });
   });
 });
 
