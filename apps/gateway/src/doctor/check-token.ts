@@ -1,8 +1,9 @@
 import type { Finding } from '@ndx/service';
 import { accountNameOf } from '../authentication/account-name.js';
+import { confirmationOf } from '../authentication/confirmation.js';
 import { permissionsOf } from '../authentication/permissions-of.js';
 import { Refusal, type RefusalReason } from '../authentication/refusal.js';
-import { claimOf, clientsOf } from '../authentication/token-claims.js';
+import { claimOf, clientsOf, type Claims } from '../authentication/token-claims.js';
 import { claimsIn, headerIn } from '../authentication/token-header.js';
 import type { SignedClaims } from '../authentication/token-strategy.js';
 import type { TokenVerifier } from '../authentication/token-verifier.js';
@@ -29,6 +30,8 @@ function checkClaims(config: GatewayConfig, signed: SignedClaims): Result {
   const { CLAIM_ORGANIZATION: organization, CLAIM_PERMISSIONS, CLAIM_ROLE } = config;
   const { claims, purposes } = signed;
   const name = accountNameOf(signed, organization);
+  const unproven = unprovenBinding(config, claims);
+  if (unproven !== undefined) return { state: 'failed', text: unproven };
   const [listed, role] = [claimOf(claims, CLAIM_PERMISSIONS), claimOf(claims, CLAIM_ROLE)];
   if (purposes.length === 0) {
     return { state: 'failed', text: 'its clients have different purposes (TOKEN_CLIENTS)' };
@@ -51,6 +54,18 @@ function checkClaims(config: GatewayConfig, signed: SignedClaims): Result {
   const registered = purposes.includes('people') ? '' : `, if it is of ${registrationOf(name)}`;
   const text = `accepted${proof} for ${account}, ${name.subject} with ${permissions.join(', ')}${registered}`;
   return { state: 'ok', text };
+}
+
+/** Why no sender can prove that it holds the key of the token, if it is bound to one. */
+function unprovenBinding(config: GatewayConfig, claims: Claims): string | undefined {
+  const { jkt, x5t } = confirmationOf(claims) ?? {};
+  if (jkt !== undefined && config.PUBLIC_ORIGINS === '') {
+    return 'it needs a DPoP proof (cnf.jkt), and none is accepted, because PUBLIC_ORIGINS is empty';
+  }
+  if (x5t !== undefined && config.CLIENT_CERTIFICATE_HEADER === '') {
+    return 'it needs a client certificate (cnf.x5t#S256), and none is read, because CLIENT_CERTIFICATE_HEADER is empty';
+  }
+  return undefined;
 }
 
 /** The registration that the token of a program needs. */
@@ -94,6 +109,8 @@ const SENTENCES: Readonly<Partial<Record<RefusalReason, (rejected: Rejected) => 
     `its audience is ${shown(claims['aud'])}, and CLIENT_ID is ${shown(config.CLIENT_ID)}`,
   client: ({ claims }) =>
     `it was issued to the client ${shown(clientsOf(claims)[0])}, which TOKEN_CLIENTS does not list`,
+  confirmation: ({ claims }) =>
+    `it is bound to a key by ${shown(claims['cnf'])} (cnf), and the gateway knows only thumbprints of SHA-256 as jkt and x5t#S256`,
   account_claims: ({ found }) => `it has ${String(found)}`,
   unavailable: () => 'the key set cannot be read',
 };

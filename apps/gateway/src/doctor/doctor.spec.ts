@@ -8,6 +8,7 @@ import { CLAIMS } from '../testing/gateway-fixture.js';
 import { examine } from './doctor-command.js';
 
 const CLIENT_ID = 'exchange-test';
+const THUMBPRINT = 't'.repeat(43);
 
 let provider: LocalIdentityProvider;
 let issuer: TokenIssuer;
@@ -207,6 +208,22 @@ describe('a token', () => {
       { TOKEN_CLIENTS: 'robot=program' },
     ],
     [
+      'that is bound to a key, of a gateway that accepts no proof',
+      () => issuer.valid({ ...CLAIMS, cnf: { jkt: THUMBPRINT } }),
+      /^it needs a DPoP proof \(cnf.jkt\), and none is accepted, because PUBLIC_ORIGINS is empty$/,
+    ],
+    [
+      'that is bound to a certificate, of a gateway that reads none',
+      () => issuer.valid({ ...CLAIMS, cnf: { 'x5t#S256': THUMBPRINT } }),
+      /^it needs a client certificate .*, because CLIENT_CERTIFICATE_HEADER is empty$/,
+      { PUBLIC_ORIGINS: 'https://exchange.example' },
+    ],
+    [
+      'that is bound to a key in another way',
+      () => issuer.valid({ ...CLAIMS, cnf: { jwk: {} } }),
+      /^it is bound to a key by \{"jwk":\{\}\} \(cnf\), and the gateway knows only thumbprints/,
+    ],
+    [
       'without a subject',
       () => issuer.exact({}, { ...issuer.claimsOf(CLAIMS), sub: undefined }),
       /^it has no text in the claim sub$/,
@@ -270,8 +287,9 @@ describe('a token', () => {
   });
 
   test('that is bound to a key is accepted with a proof alone', async () => {
-    const token = await issuer.valid({ ...CLAIMS, cnf: { jkt: 'thumbprint' } });
-    expect(await found('token', {}, token)).toEqual([
+    const token = await issuer.valid({ ...CLAIMS, cnf: { jkt: THUMBPRINT } });
+    const variables = { PUBLIC_ORIGINS: 'https://exchange.example' };
+    expect(await found('token', variables, token)).toEqual([
       [
         'ok',
         expect.stringMatching(/^accepted together with the proof of its sender \(cnf\), for /),
