@@ -8,6 +8,9 @@ const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const PRIVATE = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 const PUBLIC = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 const OTHER_PRIVATE = other.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+const ENCRYPTED = privateKey
+  .export({ format: 'der', type: 'pkcs8', cipher: 'aes-256-cbc', passphrase: 'of-the-operator' })
+  .toString('base64');
 const OTHER_PUBLIC = other.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 
 const loadPrivate = (value: string) =>
@@ -17,9 +20,10 @@ const loadPublic = (value: string): PrincipalKeys =>
 
 test('a private key is one of Ed25519 in PKCS #8', () => {
   expect(loadPrivate(PRIVATE).asymmetricKeyType).toBe('ed25519');
-  for (const value of ['', 'hunter2', PUBLIC, OTHER_PRIVATE]) {
+  for (const value of ['', 'hunter2', PUBLIC, OTHER_PRIVATE, ENCRYPTED]) {
     expect(() => loadPrivate(value)).toThrow(ConfigurationError);
   }
+  expect(() => loadPrivate(ENCRYPTED)).toThrow(/IT: is not valid: .* without encryption, base64/);
 });
 
 test('a list of public keys has one of the gateway, and may have two of one name', () => {
