@@ -58,6 +58,7 @@ import { IdentitySearch } from './use-cases/identity-search.js';
 import { ListIdentityConflicts } from './use-cases/list-identity-conflicts.js';
 import { MatchBusinesses } from './use-cases/match-businesses.js';
 import { MoveClock } from './use-cases/move-clock.js';
+import { NameBusinesses } from './use-cases/name-businesses.js';
 import { PlanSeparation } from './use-cases/plan-separation.js';
 import { ReadInvitation } from './use-cases/read-invitation.js';
 import { RegisterFirstInstitution } from './use-cases/register-first-institution.js';
@@ -148,6 +149,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     SearchBusinesses,
     SearchConsumers,
     MatchBusinesses,
+    NameBusinesses,
     ListIdentityConflicts,
     ResolveIdentityConflict,
     SubjectParts,

@@ -3,6 +3,7 @@ import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { MatchBusinesses } from '../use-cases/match-businesses.js';
+import { NameBusinesses } from '../use-cases/name-businesses.js';
 import { SearchBusinesses, type BusinessCriteria } from '../use-cases/search-businesses.js';
 import { SearchConsumers, type ConsumerCriteria } from '../use-cases/search-consumers.js';
 import { toBusinessResult, toConsumerResult } from './search-results.js';
@@ -13,6 +14,7 @@ export class SearchController {
     private readonly searchConsumers: SearchConsumers,
     private readonly searchBusinesses: SearchBusinesses,
     private readonly matchBusinesses: MatchBusinesses,
+    private readonly nameBusinesses: NameBusinesses,
   ) {}
 
   @Handles(api.searchConsumers)
@@ -60,6 +62,13 @@ export class SearchController {
   ) {
     const { network_id: networkId, businesses } = body;
     return { businesses: await this.matchBusinesses.match(principal, networkId, businesses) };
+  }
+
+  @Handles(api.nameBusinesses)
+  async names(@Caller() principal: Principal, @Asked() { body }: Asked<typeof api.nameBusinesses>) {
+    const { network_id: networkId, business_ids: ids } = body;
+    const named = await this.nameBusinesses.name(principal, networkId, ids);
+    return { businesses: named.map(({ id, name }) => ({ business_id: id, name })) };
   }
 }
 

@@ -51,7 +51,7 @@ export function findConsumers(
 }
 
 /** The matching subjects, and the subjects into which they were merged. */
-async function withSurvivors<S extends Subject, Row>(
+export async function withSurvivors<S extends Subject, Row>(
   manager: EntityManager,
   table: IdentityTable<S, Row>,
   selection: Selection,

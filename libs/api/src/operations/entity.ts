@@ -1,5 +1,6 @@
 import * as accounts from './accounts.js';
 import * as match from './business-match.js';
+import * as names from './business-names.js';
 import * as caller from './caller.js';
 import * as clients from './clients.js';
 import * as conflicts from './identity-conflicts.js';
@@ -22,6 +23,7 @@ export const entityOperations = [
   search.countConsumers,
   search.countBusinesses,
   match.matchBusinesses,
+  names.nameBusinesses,
   caller.readCaller,
   networks.listNetworks,
   networks.createNetwork,

@@ -313,7 +313,7 @@ export const IdentitiesSearched = declareEvent({
   type: 'entity.identities-searched.v1',
   source: 'entity',
   description:
-    'An institution searched the identities of a network, or asked which businesses it knows before it furnishes them. Criteria are keyed hashes: equal values of one criterion have equal hashes, and a hash does not reveal its value.',
+    'An institution searched the identities of a network, asked which businesses it knows before it furnishes them, or read names of businesses by their ids. Criteria are keyed hashes: equal values of one criterion have equal hashes, and a hash does not reveal its value.',
   payload: Type.Object({
     search_id: Uuid,
     network_id: Uuid,

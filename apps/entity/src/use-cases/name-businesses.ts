@@ -1,0 +1,67 @@
+import type { Principal } from '@ndx/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { descriptionFor } from '../domain/statements.js';
+import { BUSINESS_TABLE } from '../storage/business-table.js';
+import { withSurvivors } from '../storage/find-matches.js';
+import { MembershipRepository } from '../storage/membership-repository.js';
+import { relatedAmong } from '../storage/subject-relations.js';
+import { IdentitySearch } from './identity-search.js';
+
+export interface NamedBusiness {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** `POST /v1/entities/business/names`, for governors who read an audit log (decision 0141). */
+@Injectable()
+export class NameBusinesses {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly identitySearch: IdentitySearch,
+    private readonly memberships: MembershipRepository,
+  ) {}
+
+  /**
+   * The names of those businesses that a search would list to the caller, in the order of their ids.
+   * @throws PERMISSION_DENIED unless the caller governs the network
+   */
+  async name(
+    principal: Principal,
+    networkId: string,
+    ids: readonly string[],
+  ): Promise<readonly NamedBusiness[]> {
+    await this.memberships.requireGovernor(principal, networkId);
+    const distinct = [...new Set(ids)].toSorted();
+    const request = {
+      ...{ subjectType: 'business' as const, networkId, namesExactly: false },
+      criteria: distinct.map((id) => ['business_id', id] as const),
+    };
+    return this.identitySearch.run(principal, request, (relatedTo) =>
+      this.find(principal, networkId, distinct, relatedTo),
+    );
+  }
+
+  private async find(
+    { entity_id: entityId }: Principal,
+    networkId: string,
+    ids: readonly string[],
+    relatedTo: string | undefined,
+  ): Promise<readonly NamedBusiness[]> {
+    const { manager } = this.dataSource;
+    const selection = {
+      condition: 'i.id = any($1::uuid[]) and i.network_id = $2',
+      parameters: [ids, networkId],
+    };
+    const found = await withSurvivors(manager, BUSINESS_TABLE, selection, 'unlocked');
+    const byId = new Map(found.map((business) => [business.id, business]));
+    const shown =
+      relatedTo === undefined ? byId : await relatedAmong(manager, relatedTo, [...byId.keys()]);
+    return ids.flatMap((id) => {
+      const business = byId.get(byId.get(id)?.mergedInto ?? id);
+      if (business === undefined || !shown.has(business.id)) return [];
+      const { legalName, dbaName } = descriptionFor(business.statements, entityId);
+      return { id, name: legalName ?? dbaName ?? business.identifier };
+    });
+  }
+}
