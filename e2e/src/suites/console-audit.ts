@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
-import { DEMO_NETWORK } from '@ndx/tools/network/demo-network';
+import { DEMO_NETWORK, OPERATOR } from '@ndx/tools/network/demo-network';
 import { AUDITOR } from '@ndx/tools/network/demo-people';
 import type { Page } from 'playwright-core';
 import { alterEntry, auditEntries, type Entry } from '../harness/audit-verify.js';
-import { aPolicy } from '../harness/business.js';
+import { aBusinessOfTwo, previewDigest } from '../harness/business-of-two.js';
+import { aPolicy, QUERY } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
 import { appendEntries } from '../harness/long-audit-log.js';
-import { aNetwork, succeed } from '../harness/participant.js';
+import { aNetwork, aParticipant, succeed } from '../harness/participant.js';
 
 /** More than the 5,000 entries that a request verifies. */
 const LONG = 5_010;
@@ -75,6 +76,39 @@ export function consoleAuditSuite(exchange: () => Exchange, { signIn }: ConsoleS
       await details.waitFor({ state: 'hidden' });
       await newest.getByRole('link', { name: 'Policy' }).click();
       await page.waitForURL(new RegExp(`/policies/${policyId}`));
+    });
+
+    test('the compliance officer reads names of businesses in the log, in records and queries', async () => {
+      const networkId = await aNetwork(exchange());
+      const bank = await aParticipant(exchange(), networkId, 'furnisher', 'querier');
+      const { subject_id, record_id } = await aBusinessOfTwo(bank.client, networkId);
+      const governor = exchange().as(OPERATOR);
+      const choice = { record_ids: [record_id] };
+      const preview_digest = await previewDigest(governor, networkId, { subject_id, ...choice });
+      const { new_subject_id } = await succeed(
+        governor.post(`/v1/networks/${networkId}/subjects/${subject_id}/separations`, {
+          ...{ ...choice, preview_digest, reason: 'Damaged number' },
+        }),
+      );
+      const query = { network_ids: [networkId], business_id: new_subject_id };
+      await eventually(() => succeed(bank.client.post(QUERY, query)));
+      await eventually(async () => {
+        expect(await auditEntries(exchange(), 'entity', networkId, subject_id)).toHaveLength(1);
+      });
+
+      const address = `/audit-log?network=${networkId}&service=entity&subject=${subject_id}`;
+      const officer = await signIn(AUDITOR, address);
+      const { page } = officer;
+      await page.getByText('separated a new business from the').waitFor();
+      await page.getByText('business E1 LLC').waitFor();
+      await officer.requireFaultless();
+      await page.goto(`${exchange().url}/console/records/${record_id}?network=${networkId}`);
+      await officer.heading('Record of KYB certificate');
+      await page.getByText('Other Ltd').waitFor();
+      await page.goto(`${exchange().url}/console/queries?network=${networkId}`);
+      await page.getByRole('cell', { name: 'Other Ltd' }).first().waitFor();
+      await officer.requireFaultless();
+      await officer.requireFit(390, 1024, 1440);
     });
 
     test('a log of several parts is paged and verified to its end, and an altered entry is named', async () => {

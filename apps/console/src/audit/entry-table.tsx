@@ -7,6 +7,8 @@ import { IntactBadge, Moment } from '../parts/values.js';
 import { EntryDrawer } from './entry-drawer.js';
 import { EntrySentence } from './entry-sentence.js';
 import type { LoggedEntry } from './logged-entry.js';
+import { sentenceOf } from './phrases.js';
+import { objectsOf } from './sentence.js';
 import { useEntryNames } from './use-entry-names.js';
 
 interface EntryTableProps {
@@ -17,7 +19,11 @@ interface EntryTableProps {
 
 /** Entries as sentences, each with its details. */
 export function EntryTable({ network, entries, empty }: EntryTableProps) {
-  const names = useEntryNames(network, entries);
+  const names = useEntryNames(
+    network,
+    entries.flatMap((entry) => objectsOf(sentenceOf(entry))),
+    entries,
+  );
   const [opened, setOpened] = useState<LoggedEntry>();
   return (
     <>

@@ -2,13 +2,14 @@ import type { Network } from '@ndx/client';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
+import { useBusinessNames } from '../parts/business-names.js';
 import { useAccountNames, useKnownNames } from '../parts/names.js';
 import { useProducts } from '../parts/use-products.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import type { LoggedEntry } from './logged-entry.js';
 import { institutionsOf } from './phrases.js';
-import type { NamedObject } from './sentence.js';
+import type { NamedObject, ObjectKind } from './sentence.js';
 
 export interface EntryNames {
   /** The name of an object; undefined where the reader may not know it. */
@@ -17,10 +18,17 @@ export interface EntryNames {
   readonly institutionOf: (accountId: string) => string | undefined;
 }
 
-/** The names of what the entries of a network are about, from lists that are read once. */
+/** An entry of an audit log can say of a subject alone that it is one. */
+const BUSINESSES: readonly ObjectKind[] = ['business', 'subject'];
+
+/**
+ * The names of the objects of a network, from lists that are read once.
+ * @param entries tell the institutions of accounts
+ */
 export function useEntryNames(
   { network_id }: Network,
-  entries: readonly LoggedEntry[],
+  objects: readonly NamedObject[],
+  entries: readonly LoggedEntry[] = [],
 ): EntryNames {
   const { ndx } = useApi();
   const { caller, may } = useSession();
@@ -31,6 +39,8 @@ export function useEntryNames(
   const querying = useQuery({ ...allQuery(ndx, 'listQueryingPolicies', policies), enabled });
   const furnishing = useQuery({ ...allQuery(ndx, 'listFurnishingPolicies', policies), enabled });
   const accounts = useAccountNames();
+  const subjects = objects.filter(({ kind }) => BUSINESSES.includes(kind)).map(({ id }) => id);
+  const businesses = useBusinessNames(network_id, subjects);
   const names = new Map([
     ...institutions,
     ...products.map(({ id, slug }) => [id, inWords(slug)] as const),
@@ -38,6 +48,7 @@ export function useEntryNames(
       ({ id, name }) => [id, name] as const,
     ),
     ...accounts,
+    ...businesses,
   ]);
   const institutionOfAccount = new Map([
     ...institutionsOf(entries),

@@ -1,3 +1,4 @@
+import { useBusinessNames } from '../parts/business-names.js';
 import { TextLink } from '../parts/page.js';
 import { Id } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
@@ -11,10 +12,10 @@ interface SubjectLinkProps {
   readonly id: string;
 }
 
-/** A subject by the name that a search found, and its id to copy; a link for who may open it. */
+/** A subject by name, and its id to copy; a link for who may open it. */
 export function SubjectLink({ networkId, kind, id }: SubjectLinkProps) {
   const { may } = useSession();
-  const name = useKnownSubject(networkId, id)?.name ?? inWords(kind);
+  const name = <SubjectName {...{ networkId, kind, id }} />;
   return (
     <>
       {may('entity:search') ? (
@@ -27,4 +28,12 @@ export function SubjectLink({ networkId, kind, id }: SubjectLinkProps) {
       <Id value={id} />
     </>
   );
+}
+
+/** The name that a search found, or that an auditor may read; otherwise the kind. */
+export function SubjectName({ networkId, kind, id }: SubjectLinkProps) {
+  const known = useKnownSubject(networkId, id)?.name;
+  const isAsked = known === undefined && kind === 'business';
+  const names = useBusinessNames(networkId, isAsked ? [id] : []);
+  return known ?? names.get(id) ?? inWords(kind);
 }

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { ListedQueryEvent, QueryEvent } from '@ndx/client';
+import { SubjectName } from '../compliance/subject-link.js';
 import { DataTable } from '../parts/data-table.js';
 import type { ListOrder } from '../parts/list-order.js';
 import { Id, Moment, NoValue } from '../parts/values.js';
@@ -29,7 +30,7 @@ export function QueryTable({ events, order }: QueryTableProps) {
         { header: 'Outcome', cell: (event) => <Outcome event={event} /> },
         { header: 'Time', order, cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
         { header: 'Institution', cell: (event) => nameOf(event.querying_entity_id) },
-        { header: 'Subject', cell: ({ subject_type }) => inWords(subject_type) },
+        { header: 'Subject', cell: (event) => <Subject event={event} /> },
         {
           header: 'Data from',
           cell: ({ furnishing_entity_ids: ids }) =>
@@ -48,6 +49,14 @@ function Outcome({ event: { outcome, reason } }: { readonly event: ListedQueryEv
       {reason && <Text size="sm">{REASON_WORDS[reason]}</Text>}
     </Stack>
   );
+}
+
+/** In the first network that the event shows to the reader. */
+function Subject({ event }: { readonly event: QueryEvent }) {
+  const { subject_type: kind, subject_id: id, network_ids } = event;
+  const [networkId] = network_ids;
+  if (id === null || networkId === undefined) return inWords(kind);
+  return <SubjectName {...{ networkId, kind, id }} />;
 }
 
 function ExplanationLink({ event }: { readonly event: QueryEvent }) {

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { Network } from '@ndx/client';
+import { objectsOf } from '../audit/sentence.js';
 import { SentenceWords } from '../audit/sentence-words.js';
 import { useEntryNames } from '../audit/use-entry-names.js';
 import { Empty } from '../parts/data-table.js';
@@ -20,7 +21,7 @@ interface TimelineProps {
 /** What happened to an object, as far as the reader may see it, the newest first. */
 export function Timeline({ network, sources, limits }: TimelineProps) {
   const list = useTimeline(sources);
-  const names = useEntryNames(network, []);
+  const names = useEntryNames(network, (list.data?.items ?? []).flatMap(objectsOf));
   if (sources.length === 0) return null;
   return (
     <Panel title="Timeline">
