@@ -99,7 +99,11 @@ export function consoleFindSuite(exchange: () => Exchange, { signIn }: ConsoleSe
       requireNoOtherFault(officer, madeUp, consentId, businessId);
       const querier = await signIn(QUERYING_BANK);
       await find(querier, issued.certificate_id, 'KYB certificate');
+      expect(await optionsOf(querier).count()).toBe(2);
       await querier.page.keyboard.press('Enter');
+      await querier.page.waitForURL(new RegExp(`/certificates/${issued.certificate_id}`));
+      await find(querier, issued.certificate_id, 'issued the certificate');
+      await optionsOf(querier).filter({ hasText: 'issued the certificate' }).click();
       await querier.page.waitForURL(new RegExp(`/queries/${issued.query_event_id}`));
     });
 

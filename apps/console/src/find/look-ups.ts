@@ -6,8 +6,8 @@ import { queryOfRequest } from '../queries/find-query.js';
 import type { Permission } from '../session/session.js';
 import type { Found } from './found.js';
 
-/** What a look-up has of a page that it found. */
-type Page = Omit<Found, 'key' | 'kind'>;
+/** What a look-up has of a page that it found; of another resource, also its id and kind. */
+type Page = Omit<Found, 'key' | 'kind'> & Partial<Pick<Found, 'key' | 'kind'>>;
 
 interface LookUp {
   readonly kind: string;
@@ -15,7 +15,11 @@ interface LookUp {
   readonly needs: readonly Permission[];
   /** Only for governors of the selected network. */
   readonly ofGovernors?: true;
-  readonly find: (ndx: NdxClient, id: string, networkId: string) => Promise<Page | undefined>;
+  readonly find: (
+    ndx: NdxClient,
+    id: string,
+    networkId: string,
+  ) => Promise<Page | readonly Page[] | undefined>;
 }
 
 /** Each resource that can be read by its id and has a page. What the reader may not see is absent. */
@@ -33,7 +37,18 @@ export const LOOK_UPS: readonly LookUp[] = [
     needs: ['product:query', 'billing:read'],
     find: async (ndx, id) => {
       const found = await dataOrAbsent(ndx.readKybCertificate({ path: { certificate_id: id } }));
-      return found && { label: 'KYB certificate', link: linkOfQuery(found.query_event_id) };
+      return (
+        found && [
+          {
+            label: 'KYB certificate',
+            link: { to: '/certificates/$certificateId', params: { certificateId: id } },
+          },
+          {
+            ...{ key: found.query_event_id, kind: 'Query', label: 'KYB certificate' },
+            ...{ detail: 'issued the certificate', link: linkOfQuery(found.query_event_id) },
+          },
+        ]
+      );
     },
   },
   {

@@ -48,12 +48,12 @@ async function lookUp(by: LookedUpBy, text: string): Promise<readonly Found[]> {
   );
   const resources = isUuid(id)
     ? lookUps.map(async ({ kind, find }) => {
-        const page = await find(ndx, id, networkId);
-        return page && { ...page, key: id, kind };
+        const pages = [(await find(ndx, id, networkId)) ?? []].flat();
+        return pages.map((page): Found => ({ key: id, kind, ...page }));
       })
     : [];
   const queries = session.may('billing:read') ? [findByRequestId(ndx, networkId, text)] : [];
   const paths = session.may('service:read') ? [findPath(ndx, text)] : [];
   const found = await Promise.all([...resources, ...queries, ...paths]);
-  return found.filter((one) => one !== undefined);
+  return found.flat().filter((one) => one !== undefined);
 }

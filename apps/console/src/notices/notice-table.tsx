@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Notice, Product } from '@ndx/client';
 import type { ReactNode } from 'react';
+import { CertificateLink } from '../certificates/certificate-link.js';
 import { DataTable } from '../parts/data-table.js';
 import type { ListOrder } from '../parts/list-order.js';
 import { useNames } from '../parts/names.js';
@@ -22,7 +23,7 @@ interface NoticeTableProps {
 
 /** What differs in each answer, with the links to the reasons. */
 export function NoticeTable({ notices, empty, order }: NoticeTableProps) {
-  const { may } = useSession();
+  const { caller, may } = useSession();
   const { data: products = [] } = useProducts(may('policy:read'));
   const nameOf = useNames([...new Set(notices.flatMap(({ network_ids }) => network_ids))]);
   const productOf = ({ product_id }: Notice) => products.find(({ id }) => id === product_id);
@@ -56,7 +57,8 @@ export function NoticeTable({ notices, empty, order }: NoticeTableProps) {
         },
         {
           header: 'Certificate',
-          cell: ({ certificate_id: id }) => id !== null && <Id value={id} />,
+          cell: ({ certificate_id: id }) =>
+            id !== null && <CertificateLink id={id} queryingEntityId={caller.entity_id} />,
         },
         { header: 'Networks', cell: ({ network_ids: ids }) => ids.map(nameOf).join(', ') },
         { header: 'Noticed', order, cell: ({ created_at }) => <Moment at={created_at} /> },
