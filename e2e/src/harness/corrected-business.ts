@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { demoBusiness } from '@ndx/tools/demo/demo-business';
 import type { ApiClient } from '@ndx/tools/network/api-client';
-import { DEMO_NETWORK } from '@ndx/tools/network/demo-network';
+import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { expect } from '@jest/globals';
-import { FURNISH, IDENTITY } from './business.js';
+import { FURNISH, IDENTITY, isIssued, queryUntil } from './business.js';
+import type { Exchange } from './exchange.js';
 
 /** A new business, whose records by one furnisher replace each other. */
 export class CorrectedBusiness {
@@ -43,4 +44,14 @@ export class CorrectedBusiness {
     const answer = await this.furnisher.post(`/v1/records/${id}/withdraw`, { reason: 'outdated' });
     expect(answer).toMatchObject({ status: 200 });
   }
+}
+
+/** The query of a business, whose used record is corrected afterwards. */
+export async function aCorrectedAnswer(exchange: Exchange): Promise<string> {
+  const business = new CorrectedBusiness(exchange.as(FIRST_BANK));
+  const record = await business.furnish('llc');
+  const consent_id = await business.consent(exchange.as(QUERYING_BANK));
+  const { headers } = await queryUntil(exchange, { consent_id }, isIssued);
+  await business.furnish('corporation', { corrects_record_id: record });
+  return String(headers.get('x-ref-id'));
 }

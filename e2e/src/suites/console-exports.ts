@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { kybCertificate } from '@ndx/catalog';
+import { eventually } from '@ndx/testing';
 import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { COMPLIANCE_OFFICER, FURNISHER_COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
 import type { Page } from 'playwright-core';
 import { TestBusiness } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
+import { aCorrectedAnswer } from '../harness/corrected-business.js';
 import type { Exchange } from '../harness/exchange.js';
+import { aNoticeEndpoint } from '../harness/notice-endpoint.js';
 import { succeed } from '../harness/participant.js';
 
 const NETWORK = DEMO_NETWORK.id;
@@ -17,6 +20,8 @@ export function consoleExportsSuite(exchange: () => Exchange, { signIn }: Consol
   describe('a list of the console is saved', () => {
     let businessId: string;
     let recordId: string;
+    let endpoint: string;
+    let corrected: string;
 
     beforeAll(async () => {
       businessId = await new TestBusiness(exchange()).furnish();
@@ -48,7 +53,11 @@ export function consoleExportsSuite(exchange: () => Exchange, { signIn }: Consol
           file_name: `${recordId}.pdf`,
         }),
       );
+      endpoint = await aNoticeEndpoint(exchange(), {});
+      corrected = await aCorrectedAnswer(exchange());
     });
+
+    afterAll(() => exchange().as(QUERYING_BANK).delete(endpoint));
 
     test('disputes, with the names of both institutions and the state', async () => {
       const { page } = await signIn(QUERYING_BANK, `/disputes?network=${NETWORK}&state=open`);
@@ -99,6 +108,52 @@ export function consoleExportsSuite(exchange: () => Exchange, { signIn }: Consol
       expect(data).toContainEqual(expect.objectContaining({ network_name: DEMO_NETWORK.name }));
       expect(data.filter(({ accepted_count: of, record_count: all }) => of !== all)).toEqual([]);
       expect(await savedHead(page)).toContain('program_name');
+    });
+
+    test('notices, with the networks, the kind and the period', async () => {
+      const querier = exchange().as(QUERYING_BANK);
+      await eventually(async () => {
+        const { data } = await succeed(querier.get(`/v1/notices?query_event_id=${corrected}`));
+        expect(data).toHaveLength(1);
+      });
+      const { page } = await signIn(COMPLIANCE_OFFICER, '/notices?kind=changed&period=24h');
+      const { about, data } = await savedJson(page);
+      expect(about).toMatchObject({
+        institution: 'Querying Demo Bank',
+        filter: '{"kind":"changed"}',
+      });
+      const milliseconds = Date.parse(String(about['to'])) - Date.parse(String(about['from']));
+      expect(milliseconds).toBeCloseTo(86_400_000, -4);
+      expect(data).toContainEqual(
+        expect.objectContaining({
+          query_event_id: corrected,
+          certificate_id: expect.any(String),
+          network_names: [DEMO_NETWORK.name],
+        }),
+      );
+      expect(new Set(data.map(({ kind }) => kind))).toEqual(new Set(['changed']));
+      expect(await savedHead(page)).toContain('network_names');
+    });
+
+    test('uses of records, with each record and why it was used', async () => {
+      const path = `/record-uses?network=${NETWORK}&period=1h`;
+      const { page } = await signIn(FURNISHER_COMPLIANCE_OFFICER, path);
+      const { about, data } = await savedJson(page);
+      expect(about).toMatchObject({
+        network: DEMO_NETWORK.name,
+        institution: 'First Demo Bank',
+        filter: '{}',
+      });
+      const use = data.find(({ query_event_id: id }) => id === corrected);
+      expect(use?.['records']).toContainEqual(
+        expect.objectContaining({
+          record_id: expect.any(String),
+          model_name: 'business_identity_verification',
+          code: 'chosen',
+        }),
+      );
+      expect(JSON.stringify(use)).not.toContain(QUERYING_BANK.entityId);
+      expect(await savedHead(page)).toContain('records');
     });
 
     test('subjects, with the criteria of the search', async () => {

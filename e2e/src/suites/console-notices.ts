@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
-import { FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { COMPLIANCE_OFFICER, INTEGRATOR } from '@ndx/tools/network/demo-people';
-import { isIssued, queryUntil } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
-import { CorrectedBusiness } from '../harness/corrected-business.js';
+import { aCorrectedAnswer } from '../harness/corrected-business.js';
 import type { Exchange } from '../harness/exchange.js';
 import { aNoticeEndpoint, UNREACHABLE } from '../harness/notice-endpoint.js';
 import { succeed } from '../harness/participant.js';
@@ -62,6 +61,9 @@ export function consoleNoticesSuite(exchange: () => Exchange, { signIn }: Consol
       const { page } = integrator;
       await integrator.open('Notices');
       const row = page.getByRole('row').filter({ has: page.locator(`a[href*="${query}"]`) });
+      await row.getByRole('link', { name: 'Certificate' }).click();
+      await integrator.heading('KYB certificate');
+      await integrator.open('Notices');
       await row.getByRole('button', { name: /^Renew certificate/ }).click();
       const question = page.getByRole('dialog', { name: 'Renew the certificate?' });
       await integrator.requireFaultless();
@@ -151,16 +153,6 @@ export function consoleNoticesSuite(exchange: () => Exchange, { signIn }: Consol
       await page.getByRole('link', { name: url }).waitFor({ state: 'detached' });
     });
   });
-}
-
-/** The query of a business, whose used record is corrected afterwards. */
-async function aCorrectedAnswer(exchange: Exchange): Promise<string> {
-  const business = new CorrectedBusiness(exchange.as(FIRST_BANK));
-  const record = await business.furnish('llc');
-  const consent_id = await business.consent(exchange.as(QUERYING_BANK));
-  const { headers } = await queryUntil(exchange, { consent_id }, isIssued);
-  await business.furnish('corporation', { corrects_record_id: record });
-  return String(headers.get('x-ref-id'));
 }
 
 async function deliveryOf(exchange: Exchange, endpoint: string, query: string) {
