@@ -114,6 +114,10 @@ export function commandLineComplianceSuite(exchange: () => Exchange): void {
         readonly submission_id: string;
       }[];
       const submission = String(newest?.submission_id);
+      const filtered = (part: string) =>
+        json('submissions', 'list', '--dataset', 'kyb_certificate', '--accepted', part);
+      expect(await filtered('all')).toContainEqual(newest);
+      expect(await filtered('none')).not.toContainEqual(newest);
       const [record] = (await json('submissions', 'records', submission)) as readonly {
         readonly record_id: string;
       }[];
@@ -125,6 +129,14 @@ export function commandLineComplianceSuite(exchange: () => Exchange): void {
       const consent_id = await business.consent();
       const issued = await queryUntil(exchange(), { consent_id }, isIssued);
       const event = String(issued.headers.get('x-ref-id'));
+      await login(QUERYING_BANK);
+      const ofConsent = ['--consent', consent_id, '--outcome', 'issued'];
+      await eventually(async () => {
+        const { stdout } = await ndx('events', 'list', ...ofConsent);
+        expect(stdout).toContain(event);
+        expect(stdout.trim().split('\n')).toHaveLength(1);
+      });
+      await login(FIRST_BANK);
       await eventually(async () => {
         const { stdout } = await ndx('records', 'uses', '--from', minutesAgo());
         expect(stdout).toMatch(

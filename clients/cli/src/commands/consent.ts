@@ -103,13 +103,15 @@ const list = new Command('list')
   .addOption(kind())
   .option('--network <id>', 'id or name of the network; default: every network')
   .option('--subject <id>', 'those of a business or a consumer')
+  .option('--expires-before <time>', 'active ones that end before this time, ISO 8601')
   .option('--json', 'prints JSON')
-  .action(async ({ kind: of, network, subject, ...options }) => {
+  .action(async ({ kind: of, network, subject, expiresBefore, ...options }) => {
     const ndx = await connect();
     const query = {
       limit: 100,
       ...(network !== undefined && { network_id: await networkOf(ndx, network) }),
       ...(subject !== undefined && { subject_id: subject }),
+      ...(expiresBefore !== undefined && { expires_before: expiresBefore }),
     };
     const all: readonly (BusinessConsent | ConsumerConsent)[] =
       of === 'business'

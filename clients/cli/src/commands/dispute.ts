@@ -4,6 +4,8 @@ import {
   type Dispute,
   type DisputeOutcome,
   type DisputeReason,
+  type DisputeState,
+  type ListDisputesData,
   type RecordEndReason,
 } from '@ndx/client';
 import { collected } from '../collected.js';
@@ -22,7 +24,7 @@ const listed = (disputes: readonly Dispute[]) =>
     'no dispute',
   );
 
-// The service rejects an unknown reason or outcome, and lists the known ones.
+// The service rejects an unknown reason, outcome or state, and lists the known ones.
 const open = new Command('open')
   .description('disputes a section or a field of a record')
   .argument('<record-id>')
@@ -58,10 +60,18 @@ const list = new Command('list')
   .description(
     'lists disputes, overdue first: opened by the institution, of its records, or of its networks',
   )
+  .option('--record <id>', 'of a record')
+  .option('--subject <id>', 'of the records about a subject, for their furnisher and governors')
+  .option('--state <state>', 'open, acknowledged or decided')
   .option('--json', 'prints JSON')
-  .action(async (options) => {
+  .action(async ({ record, subject, state, ...options }) => {
     const ndx = await connect();
-    const disputes = await collected(eachItem(ndx.listDisputes, { query: {} }));
+    const query: ListDisputesData['query'] = {
+      ...(record !== undefined && { record_id: record }),
+      ...(subject !== undefined && { subject_id: subject }),
+      ...(state !== undefined && { state: state as DisputeState }),
+    };
+    const disputes = await collected(eachItem(ndx.listDisputes, { query }));
     print(disputes, options, listed);
   });
 

@@ -25,14 +25,33 @@ const list = new Command('list')
       'not_stated',
     ] as const),
   )
+  .addOption(
+    new Option('--outcome <outcome>', 'events with or without a result').choices([
+      'issued',
+      'no_result',
+    ] as const),
+  )
+  .option('--institution <id>', 'queries by an institution, for governors')
+  .option('--product <slug>', 'queries of a product or template')
+  .option('--subject <id>', 'queries about a business or a consumer')
+  .option('--consent <id>', 'queries under a consent')
+  .option('--policy <id>', 'queries to which a policy applied')
+  .option('--request-id <id>', 'the query whose answer had this X-Request-Id')
   .option('--json', 'prints a JSON object on each line')
-  .action(async ({ network, from, to, reason, json }) => {
+  .action(async ({ network, from, to, reason, outcome, json, ...of }) => {
     const ndx = await connect();
     const query = {
       network_id: await networkOf(ndx, network),
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
       ...(reason !== undefined && { reason }),
+      ...(outcome !== undefined && { outcome }),
+      ...(of.institution !== undefined && { querying_entity_id: of.institution }),
+      ...(of.product !== undefined && { product_slug: of.product }),
+      ...(of.subject !== undefined && { subject_id: of.subject }),
+      ...(of.consent !== undefined && { consent_id: of.consent }),
+      ...(of.policy !== undefined && { policy_id: of.policy }),
+      ...(of.requestId !== undefined && { request_id: of.requestId }),
     };
     for await (const event of eachItem(ndx.listQueryEvents, { query })) {
       process.stdout.write(line(event, json));

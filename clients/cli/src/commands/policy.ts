@@ -26,11 +26,15 @@ import { values } from './policy-values.js';
 const list = new Command('list')
   .description("lists a network's querying policies")
   .option('--furnishing', 'lists its furnishing policies')
+  .option('--product <slug>', 'those of a product or template')
   .option('--network <id>', 'id or name of the network')
   .option('--json', 'prints JSON')
-  .action(async ({ furnishing, network, ...options }) => {
+  .action(async ({ furnishing, product, network, ...options }) => {
     const ndx = await connect();
-    const query = { network_id: await networkOf(ndx, network) };
+    const query = {
+      network_id: await networkOf(ndx, network),
+      ...(product !== undefined && { product_id: (await productNamed(ndx, product)).id }),
+    };
     if (furnishing) {
       const all = await collected(eachItem(ndx.listFurnishingPolicies, { query }));
       print(all, options, furnishingPoliciesText);

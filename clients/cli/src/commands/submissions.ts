@@ -1,15 +1,34 @@
-import { Command } from '@commander-js/extra-typings';
+import { Command, Option } from '@commander-js/extra-typings';
 import { eachItem } from '@ndx/client';
 import { collected } from '../collected.js';
+import { networkOf } from '../network-option.js';
 import { print, table } from '../output.js';
 import { connect } from '../session.js';
 
 const list = new Command('list')
   .description("lists the institution's submissions, newest first")
+  .option('--dataset <slug>', 'for a product or template')
+  .addOption(
+    new Option('--accepted <part>', 'of which this part of the records was accepted').choices([
+      'all',
+      'some',
+      'none',
+    ] as const),
+  )
+  .option('--from <time>', 'from this time on, ISO 8601')
+  .option('--to <time>', 'before this time, ISO 8601')
+  .option('--network <id>', 'id or name of the network; default: every network')
   .option('--json', 'prints JSON')
-  .action(async (options) => {
+  .action(async ({ dataset, accepted, from, to, network, ...options }) => {
     const ndx = await connect();
-    const query = { limit: 100, order: 'newest_first' as const };
+    const query = {
+      ...{ limit: 100, order: 'newest_first' as const },
+      ...(network !== undefined && { network_id: await networkOf(ndx, network) }),
+      ...(dataset !== undefined && { dataset }),
+      ...(accepted !== undefined && { accepted }),
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+    };
     const all = await collected(eachItem(ndx.listSubmissions, { query }));
     print(all, options, (found) =>
       table(
@@ -17,7 +36,7 @@ const list = new Command('list')
         found.map(({ submission_id, submitted_at, dataset, record_count, accepted_count }) => [
           ...[submission_id, submitted_at, dataset, record_count, accepted_count],
         ]),
-        'The institution has no submission.',
+        'The institution has no such submission.',
       ),
     );
   });
