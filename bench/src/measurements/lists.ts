@@ -170,7 +170,19 @@ function firstPages({ businessId, day }: Filled) {
     ],
     'count of consents': [QUERYING_BANK, path('/v1/consent/business/count', network)],
     submissions: [FIRST_BANK, path('/v1/submissions', newest)],
+    'submissions of another result': [
+      FIRST_BANK,
+      path('/v1/submissions', { ...newest, accepted: 'none' }),
+    ],
+    'submissions of another data set': [
+      FIRST_BANK,
+      path('/v1/submissions', { ...newest, dataset: 'total_consumer_assets' }),
+    ],
     'count of submissions': [FIRST_BANK, path('/v1/submissions/count')],
+    'count of submissions of another result': [
+      FIRST_BANK,
+      path('/v1/submissions/count', { accepted: 'none' }),
+    ],
     'records of a subject': [FIRST_BANK, path('/v1/records', records)],
     'count of records': [FIRST_BANK, path('/v1/records/count', records)],
     attestations: [FIRST_BANK, path('/v1/institution-attestation', newest)],
