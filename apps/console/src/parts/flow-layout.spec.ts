@@ -18,6 +18,13 @@ describe('the layout of a flow', () => {
     expect((c?.left ?? 0) + (c?.width ?? 0)).toBe(800);
   });
 
+  test('leaves the width that boxes do not need to the lines', () => {
+    const { nodes } = flowLayout(LAYERS, 1_100);
+    const [a, c] = ['a', 'c'].map((key) => nodes.get(key));
+    expect((a?.width ?? 0) + (c?.width ?? 0)).toBeLessThan(1_100 / 1.5);
+    expect((c?.entry.x ?? 0) - (a?.exit.x ?? 0)).toBeGreaterThan(1_100 / 3);
+  });
+
   test('has the layers below each other on a narrow screen, with every box inside it', () => {
     const { isWide, nodes, height } = flowLayout(LAYERS, 200);
     const placed = [...nodes.values()];

@@ -47,8 +47,10 @@ export interface FlowLayout {
   readonly nodes: ReadonlyMap<string, PlacedNode>;
 }
 
-/** The narrowest column, in pixels. */
+/** The narrowest and the widest column, in pixels. */
 const COLUMN = 112;
+const WIDEST_COLUMN = 300;
+/** The narrowest distance of two columns: what wide columns leave is for the lines between them. */
 const GAP = 36;
 const TITLE = 28;
 /** The height of a node, and the distance of two. */
@@ -65,8 +67,9 @@ export function flowLayout(layers: readonly FlowLayer[], width: number): FlowLay
 
 function inColumns(layers: readonly FlowLayer[], width: number): FlowLayout {
   const rows = Math.max(1, ...layers.map(({ nodes }) => nodes.length));
-  const column = (width - GAP * (layers.length - 1)) / layers.length;
-  const leftOf = (index: number) => index * (column + GAP);
+  const gaps = layers.length - 1;
+  const column = Math.min(WIDEST_COLUMN, (width - GAP * gaps) / layers.length);
+  const leftOf = (index: number) => (gaps === 0 ? 0 : (index * (width - column)) / gaps);
   const nodes = layers.flatMap((layer, index) => {
     // Each column is in the middle of the longest one.
     const start = TITLE + ((rows - layer.nodes.length) * PITCH) / 2;
