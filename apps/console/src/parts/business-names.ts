@@ -7,8 +7,8 @@ import { useSession } from '../session/session.js';
 const MOST = 100;
 
 /**
- * The names of businesses by id, for a governor who may read the audit log (decision 0141). A request
- * is an entry of that log, so each name is asked for once.
+ * The names of businesses by id, for who may search them and for a governor who may read the audit log
+ * (decision 0141). A request is an entry of that log, so each name is asked for once.
  */
 export function useBusinessNames(
   networkId: string,
@@ -19,7 +19,8 @@ export function useBusinessNames(
   const isGovernor = networks.some(
     ({ network_id: id, roles }) => id === networkId && roles.includes('governor'),
   );
-  const wanted = isGovernor && may('audit:read') ? [...new Set(ids)] : [];
+  const isReader = may('entity:search') || (isGovernor && may('audit:read'));
+  const wanted = isReader ? [...new Set(ids)] : [];
   const named = useQueries({
     queries: wanted.map((id) => ({
       queryKey: ['business-name', networkId, id],

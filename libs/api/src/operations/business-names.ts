@@ -32,14 +32,14 @@ export const nameBusinesses = declareOperation({
   method: 'POST',
   path: '/v1/entities/business/names',
   service: 'entity',
-  permission: 'audit:read',
+  permission: 'network:read',
   summary: 'Name businesses of a network by their ids',
   description:
-    'For governors of the network, to read an audit log. The answer omits an id that a search by the institution would not list: one of no business of the network and, where its `identity_visibility` is `related`, of a business to which the institution is not related. A merged business has the name of the one into which it was merged. Each request is recorded in the audit log as a search by these ids.',
+    'For members of the network with the permission `entity:search`, and governors with `audit:read`, to read an audit log. The answer omits an id that a search by the institution would not list: one of no business of the network and, where its `identity_visibility` is `related`, of a business to which the institution is not related. A merged business has the name of the one into which it was merged. Each request is recorded in the audit log as a search by these ids.',
   request: { body: NameBusinessesDto },
   changesNothing: true,
   answer: Names,
-  refusals: GOVERNORS_ONLY,
+  refusals: [...GOVERNORS_ONLY, 'not_a_member', 'permission_missing'],
   words: {
     'NameBusinesses.business_ids': ['The businesses, at most 100.', [EXAMPLE_IDS.business]],
     'BusinessNames.businesses': 'The named businesses, in the order of their ids.',
