@@ -114,7 +114,8 @@ export function consoleTimelinesSuite(exchange: () => Exchange, { signIn }: Cons
       const path = `/institutions/${FIRST_BANK.entityId}`;
       const governor = await signIn(OPERATOR, path);
       await governor.heading('First Demo Bank');
-      await timelineOf(governor).getByText('withdrew the').first().waitFor();
+      const withdrawal = timelineOf(governor).getByRole('listitem').filter({ hasText: 'withdrew' });
+      await withdrawal.getByText('(first-bank-user)').first().waitFor();
       await governor.page.getByRole('table', { name: 'Accounts' }).waitFor();
       await governor.requireFaultless();
       await governor.requireFit(390, 1024, 1440);

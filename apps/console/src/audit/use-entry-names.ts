@@ -26,10 +26,11 @@ const BUSINESSES: readonly ObjectKind[] = ['business', 'subject'];
  * @param entries tell the institutions of accounts
  */
 export function useEntryNames(
-  { network_id }: Network,
+  network: Network,
   objects: readonly NamedObject[],
   entries: readonly LoggedEntry[] = [],
 ): EntryNames {
+  const { network_id } = network;
   const { ndx } = useApi();
   const { caller, may } = useSession();
   const institutions = useKnownNames([network_id]);
@@ -38,9 +39,8 @@ export function useEntryNames(
   const policies = { query: { network_id } };
   const querying = useQuery({ ...allQuery(ndx, 'listQueryingPolicies', policies), enabled });
   const furnishing = useQuery({ ...allQuery(ndx, 'listFurnishingPolicies', policies), enabled });
-  const accounts = useAccountNames();
-  const subjects = objects.filter(({ kind }) => BUSINESSES.includes(kind)).map(({ id }) => id);
-  const businesses = useBusinessNames(network_id, subjects);
+  const accounts = useAccountNames(network, idsOf(objects, ['institution']));
+  const businesses = useBusinessNames(network_id, idsOf(objects, BUSINESSES));
   const names = new Map([
     ...institutions,
     ...products.map(({ id, slug }) => [id, inWords(slug)] as const),
@@ -58,4 +58,8 @@ export function useEntryNames(
     nameOf: ({ id }) => names.get(id),
     institutionOf: (id) => institutionOfAccount.get(id),
   };
+}
+
+function idsOf(objects: readonly NamedObject[], kinds: readonly ObjectKind[]): readonly string[] {
+  return objects.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
 }

@@ -36,7 +36,6 @@ function Institution({ network }: { readonly network: Network }) {
   const back =
     isGovernor && may('network:admin') ? <BackLink to="/members" label="All members" /> : undefined;
   const participants = useQuery(allQuery(ndx, 'listParticipants', { path }));
-  const isAdministrator = may('network:admin') && (isGovernor || entityId === caller.entity_id);
   const place = { networkId: network.network_id, entityId };
   return (
     <LoadedPage query={participants} title="Institution" back={back}>
@@ -44,6 +43,9 @@ function Institution({ network }: { readonly network: Network }) {
         const institution = found.find(({ entity_id }) => entity_id === entityId);
         const name =
           institution?.name ?? (entityId === caller.entity_id && caller.institution_name);
+        const isAdministrator =
+          may('network:admin') &&
+          (entityId === caller.entity_id || (isGovernor && institution?.is_home_network !== false));
         return (
           <Page
             back={back}

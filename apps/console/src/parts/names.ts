@@ -1,3 +1,4 @@
+import type { Network } from '@ndx/client';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
@@ -30,15 +31,37 @@ export function useKnownNames(networkIds: readonly string[]): ReadonlyMap<string
   ]);
 }
 
-/** The users of the institution's own accounts, by id; none without a permission to list them. */
-export function useAccountNames(): ReadonlyMap<string, string> {
+/**
+ * The users, by id, of the accounts of the reader's institution and of those institutions whose home
+ * network the reader's governs; none without a permission to list them.
+ */
+export function useAccountNames(
+  network?: Network,
+  institutionIds: readonly string[] = [],
+): ReadonlyMap<string, string> {
   const { ndx } = useApi();
   const { caller, networks, may } = useSession();
-  const [network] = networks;
-  const path = { network_id: network?.network_id ?? '', entity_id: caller.entity_id };
-  const { data: accounts = [] } = useQuery({
-    ...allQuery(ndx, 'listAccounts', { path }),
-    enabled: network !== undefined && (may('network:admin') || may('audit:read')),
+  const mayList = may('network:admin') || may('audit:read');
+  const isGovernor = network?.roles.includes('governor') === true;
+  const participants = useQuery({
+    ...allQuery(ndx, 'listParticipants', { path: { network_id: network?.network_id ?? '' } }),
+    enabled: mayList && isGovernor && institutionIds.length > 0,
   });
-  return new Map(accounts.map(({ account_id, subject }) => [account_id, subject] as const));
+  const governed = (participants.data ?? []).filter(
+    ({ entity_id: id, is_home_network: isHome }) =>
+      isHome && id !== caller.entity_id && institutionIds.includes(id),
+  );
+  const [first] = networks;
+  const places = [
+    ...(first === undefined ? [] : [{ network_id: first.network_id, entity_id: caller.entity_id }]),
+    ...governed.map(({ entity_id }) => ({ network_id: network?.network_id ?? '', entity_id })),
+  ];
+  const lists = useQueries({
+    queries: mayList ? places.map((path) => allQuery(ndx, 'listAccounts', { path })) : [],
+  });
+  return new Map(
+    lists.flatMap(({ data = [] }) =>
+      data.map(({ account_id, subject }) => [account_id, subject] as const),
+    ),
+  );
 }

@@ -262,6 +262,15 @@ describe('a membership', () => {
       const { body } = await service.call(away.governor, 'PUT', path, { roles });
       expect(body).toMatchObject({ entity_id: bank.entity_id, roles });
     }
+    for (const [{ networkId, governor }, is_home_network] of [
+      [home, true] as const,
+      [away, false] as const,
+    ]) {
+      const participants = `/v1/networks/${networkId}/participants`;
+      expect((await service.call(governor, 'GET', participants)).body['data']).toContainEqual(
+        expect.objectContaining({ entity_id: bank.entity_id, is_home_network }),
+      );
+    }
     const { body } = await service.call(away.governor, 'DELETE', path);
     expect(body).toMatchObject({ roles: [] });
     expect(await service.call(away.governor, 'DELETE', path)).toMatchObject({ status: 200, body });

@@ -51,12 +51,15 @@ export class InstitutionController {
     requireMember(principal, path.network_id);
     const after = afterCursor(query.cursor);
     const members = await this.institutions.list(path.network_id, { limit: query.limit, after });
-    return idPage(members, { after, idOf: ({ id }) => id, show: toParticipant });
+    return idPage(members, { after, idOf: ({ id }) => id, show: participantOf(path.network_id) });
   }
 }
 
-function toParticipant({ id, name, roles }: InstitutionInNetwork) {
-  return { entity_id: id, name, roles };
+function participantOf(networkId: string) {
+  return ({ id, name, roles, homeNetworkId }: InstitutionInNetwork) => ({
+    ...{ entity_id: id, name, roles },
+    is_home_network: homeNetworkId === networkId,
+  });
 }
 
 function toInstitutionRecord(

@@ -55,6 +55,7 @@ const ParticipantRecord = wire.record('Participant', {
   entity_id: wire.uuid,
   name: wire.text,
   roles,
+  is_home_network: wire.flag,
 });
 
 export const listParticipants = declareOperation({
@@ -71,6 +72,8 @@ export const listParticipants = declareOperation({
   refusals: [...CURSOR_REFUSAL, 'not_a_member'],
   words: {
     'Participant.name': ['The name of the institution.', 'First Demo Bank'],
+    'Participant.is_home_network':
+      'Whether this is the home network of the institution, whose governors administer its accounts.',
   },
 });
 
