@@ -34,7 +34,13 @@ function isExpected(text: string, url: string): boolean {
   return EXPECTED.some(([status, path]) => text.includes(status) && path.test(url));
 }
 
-/** @throws when the page is wider than a screen of these widths, in pixels */
+/** The names of the values on cards that are wider than their place. */
+const CUT_VALUES = `Array.from(document.querySelectorAll('td[data-label]'))
+  .filter((cell) => getComputedStyle(cell).display === 'block')
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+  .map(({ dataset }) => dataset.label)`;
+
+/** @throws when the page is wider than a screen of these widths, in pixels, or cuts a value of a card */
 export async function requireFit(page: Page, ...widths: readonly number[]): Promise<void> {
   const before = page.viewportSize();
   for (const width of widths) {
@@ -44,8 +50,9 @@ export async function requireFit(page: Page, ...widths: readonly number[]): Prom
       'document.documentElement.scrollWidth - window.innerWidth',
     );
     const path = new URL(page.url()).pathname;
-    const fit = { path, width, overflow: 0 };
-    expect({ path, width, overflow: Math.max(0, overflow) }).toEqual(fit);
+    const cut = await page.evaluate<readonly string[]>(CUT_VALUES);
+    const fit = { path, width, overflow: 0, cut: [] };
+    expect({ path, width, overflow: Math.max(0, overflow), cut }).toEqual(fit);
   }
   if (before) await page.setViewportSize(before);
 }
