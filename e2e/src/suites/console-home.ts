@@ -6,9 +6,10 @@ import {
   QUERYING_BANK,
   SYSTEM_OPERATOR,
 } from '@ndx/tools/network/demo-network';
-import { GOVERNOR, INTEGRATOR } from '@ndx/tools/network/demo-people';
+import { FURNISHER_COMPLIANCE_OFFICER, GOVERNOR, INTEGRATOR } from '@ndx/tools/network/demo-people';
 import { aPolicy, isIssued, QUERY, queryUntil, TestBusiness } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
+import type { ConsoleUser } from '../harness/console-user.js';
 import type { Exchange } from '../harness/exchange.js';
 import { aGovernedNetwork, succeed } from '../harness/participant.js';
 
@@ -73,6 +74,29 @@ export function consoleHomeSuite(exchange: () => Exchange, { signIn }: ConsoleSe
         .click();
       await page.waitForURL(/reason=no_eligible_record/);
       await page.getByRole('table', { name: 'Queries' }).waitFor();
+    });
+
+    test('counts for a furnisher what it furnished and what used it, with its own tasks', async () => {
+      const business = new TestBusiness(exchange());
+      await business.furnish();
+      const consent_id = await business.consent();
+      await queryUntil(exchange(), { consent_id }, isIssued);
+      const path = `/?network=${DEMO_NETWORK.id}`;
+      const officer = await signIn(FURNISHER_COMPLIANCE_OFFICER, path);
+      const card = ({ page }: ConsoleUser, label: string) =>
+        page
+          .locator('main')
+          .getByRole('link')
+          .filter({ has: page.getByText(label, { exact: true }) });
+      const today = /(?<![\d,])[1-9][\d,]* (?:submissions?|query|queries) today \(UTC\)/;
+      await card(officer, 'Submissions').getByText(today).waitFor();
+      await card(officer, 'Uses of records').getByText(today).waitFor();
+      await card(officer, 'Attestations').getByText('Attest, or revoke').waitFor();
+      expect(await card(officer, 'Querying policies').innerText()).not.toContain('publish');
+      await officer.requireFaultless();
+      await officer.requireFit(390, 1024, 1440);
+      const governor = await signIn(GOVERNOR, path);
+      await card(governor, 'Querying policies').getByText('Draft, publish or enforce').waitFor();
     });
 
     test('moves the clock of an institution in a sandbox, and resets it', async () => {

@@ -3,12 +3,14 @@ import type { Network, ServiceStatus } from '@ndx/client';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useApi } from '../app/api.js';
+import { readPart } from '../app/read-part.js';
 import { allQuery, readQuery, useRead } from '../app/reads.js';
 import { endOfSoon, endsSoon } from '../compliance/ends-soon.js';
 import { useNetwork } from '../layout/use-network.js';
 import type { View } from '../layout/views.js';
 import { SERVICE_NAMES } from '../operation/services.js';
 import { statusQuery } from '../operation/status-query.js';
+import { dayOf } from '../parts/periods.js';
 import { plural } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { sumOf } from '../usage/statement.js';
@@ -32,6 +34,10 @@ export function ViewFigure({ path }: Pick<View, 'path'>): ReactNode {
       return network && <EndingConsents network={network} />;
     case '/attestations':
       return <EndingAttestations />;
+    case '/submissions':
+      return <SubmissionsToday />;
+    case '/record-uses':
+      return network?.roles.includes('furnisher') && <UsesToday network={network} />;
     case '/disputes':
       return <OpenDisputes />;
     case '/notice-endpoints':
@@ -108,6 +114,55 @@ function EndingConsents({ network: { network_id } }: InNetwork) {
       many="consents end soon"
     />
   );
+}
+
+function SubmissionsToday() {
+  const [from] = useState(startOfToday);
+  const { data: total } = useRead('countSubmissions', { query: { from } });
+  const query = { from, accepted: 'all' } as const;
+  const { data: whole } = useRead('countSubmissions', { query });
+  if (!total || !whole) return null;
+  const rejected = total.is_complete ? total.count - whole.count : 0;
+  return (
+    <Figure>
+      <Badge color="gray">
+        {!total.is_complete && 'more than '}
+        {plural(total.count, 'submission')} today (UTC)
+      </Badge>
+      {rejected > 0 && (
+        <Badge color="orange">{rejected.toLocaleString()} with rejected records</Badge>
+      )}
+    </Figure>
+  );
+}
+
+function UsesToday({ network: { network_id } }: InNetwork) {
+  const { ndx } = useApi();
+  const [from] = useState(startOfToday);
+  const { data: uses } = useQuery({
+    queryKey: ['uses-today', network_id, from],
+    queryFn: () =>
+      readPart(
+        (page) => ndx.listRecordUses({ query: { ...page, network_id, from } }),
+        undefined,
+        // The second one finds the end of a list that the first one read.
+        { ...FIRST, isSearched: true, maxRequests: 2 },
+      ),
+  });
+  if (!uses) return null;
+  return (
+    <Figure>
+      <Badge color="gray">
+        {uses.next !== undefined && 'at least '}
+        {plural(uses.items.length, 'query', 'queries')} today (UTC)
+      </Badge>
+    </Figure>
+  );
+}
+
+/** In UTC, as days of queries are. */
+function startOfToday(): string {
+  return `${dayOf(new Date())}T00:00:00.000Z`;
 }
 
 function OpenDisputes() {

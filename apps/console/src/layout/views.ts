@@ -32,6 +32,8 @@ export interface View {
   readonly label: string;
   /** The task of the view, shown on the home page. */
   readonly task: string;
+  /** What an account with a further permission also does there, as the next sentence of the task. */
+  readonly change?: { readonly permission: Permission; readonly task: string };
   readonly icon: Icon;
   /** The view and the views below its path are absent without it; the server checks it too. */
   readonly permission: Permission;
@@ -66,14 +68,16 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
       {
         path: '/policies',
         label: 'Querying policies',
-        task: 'See what each querying policy releases, compare two versions in words, and draft, publish or enforce a policy.',
+        task: 'See what each querying policy releases, and compare two versions in words.',
+        change: { permission: 'policy:write', task: 'Draft, publish or enforce a policy.' },
         icon: IconShieldCog,
         permission: 'policy:read',
       },
       {
         path: '/furnishing-policies',
         label: 'Furnishing policies',
-        task: 'See which records the network accepts for each product; draft, activate and end the rules.',
+        task: 'See which records the network accepts for each product.',
+        change: { permission: 'policy:write', task: 'Draft, activate and end the rules.' },
         icon: IconClipboardCheck,
         permission: 'policy:read',
       },
@@ -107,14 +111,16 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
       {
         path: '/subjects',
         label: 'Subjects',
-        task: 'Find a business or a consumer: its consents with their history, and who read its data and why.',
+        task: 'Find a business or a consumer, and see what happened to it.',
+        change: { permission: 'billing:read', task: 'It has who read its data, and why.' },
         icon: IconUserSearch,
         permission: 'entity:search',
       },
       {
         path: '/consents',
         label: 'Consents',
-        task: 'See the consents that your institution recorded and which end soon, and revoke one.',
+        task: 'See the consents that your institution recorded and which end soon.',
+        change: { permission: 'consent:write', task: 'Record, amend or revoke one.' },
         icon: IconWritingSign,
         permission: 'consent:read',
       },
@@ -128,7 +134,8 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
       {
         path: '/attestations',
         label: 'Attestations',
-        task: 'See what your institution attests to, until when, and revoke an attestation.',
+        task: 'See what your institution attests to, and until when.',
+        change: { permission: 'attestation:write', task: 'Attest, or revoke an attestation.' },
         icon: IconCertificate,
         permission: 'attestation:read',
       },
@@ -156,7 +163,11 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
       {
         path: '/disputes',
         label: 'Disputes',
-        task: 'See the disputes of records, overdue first; acknowledge and decide those of your records.',
+        task: 'See the disputes of records, overdue first.',
+        change: {
+          permission: 'data:furnish',
+          task: 'Acknowledge and decide those of your records.',
+        },
         icon: IconMessageReport,
         permission: 'network:read',
         tasks: ['data:furnish', 'product:query', 'notice:read', 'network:admin', 'audit:read'],
@@ -191,7 +202,11 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
       {
         path: '/notice-endpoints',
         label: 'Notice endpoints',
-        task: 'Choose the address and the kinds of notices, rotate the secret, and retry deliveries.',
+        task: 'See where notices of your institution are sent, and which were delivered.',
+        change: {
+          permission: 'notice:write',
+          task: 'Choose the address and the kinds, rotate the secret, and retry deliveries.',
+        },
         icon: IconWebhook,
         permission: 'notice:read',
       },
