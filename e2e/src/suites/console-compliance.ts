@@ -63,6 +63,20 @@ export function consoleComplianceSuite(
       await officer.requireFaultless();
     });
 
+    test('consents, and the page of one, name their businesses', async () => {
+      const consentId = await new TestBusiness(exchange()).consent();
+      const officer = await signIn(COMPLIANCE_OFFICER, `/consents?network=${DEMO_NETWORK.id}`);
+      const { page } = officer;
+      const link = page.locator(`a[href*="${consentId}"]`);
+      const row = page.getByRole('row').filter({ has: link });
+      await row.getByRole('link', { name: 'Example Hardware LLC' }).waitFor();
+      await link.click();
+      await officer.heading('Consent of a business');
+      await page.locator('dd').getByRole('link', { name: 'Example Hardware LLC' }).click();
+      await officer.heading('Example Hardware LLC');
+      await officer.requireFaultless();
+    });
+
     test('the consents that end soon are counted on the first page, and listed', async () => {
       const soon = new Date(Date.now() + 5 * 86_400_000).toISOString();
       const consentId = await new TestBusiness(exchange()).consent({ expires_at: soon });

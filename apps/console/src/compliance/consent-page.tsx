@@ -1,6 +1,7 @@
 import { Card, Stack } from '@mantine/core';
 import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useRead } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { AuditEntries } from '../parts/audit-entries.js';
@@ -20,6 +21,7 @@ import { GrantButton } from './grant-button.js';
 import { GrantTable } from './grant-table.js';
 import { NextQuery } from './next-query.js';
 import { subjectKindOf } from './subject-kind.js';
+import { SubjectLink } from './subject-link.js';
 
 const route = getRouteApi('/subjects/$kind/$subjectId/consents/$consentId');
 
@@ -52,7 +54,11 @@ function LoadedConsent({ network }: { readonly network: Network }) {
         {(found) => (
           <Stack gap="xl">
             <Card withBorder padding="lg">
-              <ConsentFacts consent={found} networkName={name} />
+              <ConsentFacts
+                consent={found}
+                networkName={name}
+                subject={<SubjectLink {...{ networkId, kind }} id={subjectId} />}
+              />
             </Card>
             <NextQuery consent={found} networkId={networkId} />
             <Panel title="Grants of access" actions={<GrantButton consent={found} {...ref} />}>
@@ -86,15 +92,17 @@ function ConsentAudit(consent: ConsentRef) {
 interface ConsentFactsProps {
   readonly consent: Consent;
   readonly networkName: string;
+  readonly subject: ReactNode;
 }
 
-function ConsentFacts({ consent, networkName }: ConsentFactsProps) {
+function ConsentFacts({ consent, networkName, subject }: ConsentFactsProps) {
   const { may } = useSession();
   const { revoked_at: revokedAt } = consent;
   return (
     <Facts
       facts={[
         ['Status', <StatusBadge status={consent.status} />],
+        ['Subject', subject],
         ['Recorded', <Moment at={consent.created_at} />],
         revokedAt === null
           ? ['Expires', <Moment at={consent.expires_at} />]

@@ -4,6 +4,7 @@ import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
 import { Failure } from '../parts/loaded.js';
 import { TextLink } from '../parts/page.js';
+import { NoValue } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 
 /** The disputes that the reader may see: those of a record, and the error when they were not read. */
@@ -18,6 +19,7 @@ export function useDisputes() {
 
 /** Disputes by their states. */
 export function DisputeLinks({ disputes }: { readonly disputes: readonly Dispute[] }) {
+  if (disputes.length === 0) return <NoValue>none</NoValue>;
   return disputes.map(({ dispute_id: disputeId, state }) => (
     <TextLink key={disputeId} to="/disputes/$disputeId" params={{ disputeId }} display="block">
       {inWords(state)}

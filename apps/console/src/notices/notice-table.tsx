@@ -2,10 +2,10 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { Notice, Product } from '@ndx/client';
 import type { ReactNode } from 'react';
 import { CertificateLink } from '../certificates/certificate-link.js';
+import { SubjectLink } from '../compliance/subject-link.js';
 import { DataTable } from '../parts/data-table.js';
 import type { ListOrder } from '../parts/list-order.js';
 import { useNames } from '../parts/names.js';
-import { TextLink } from '../parts/page.js';
 import { useProducts } from '../parts/use-products.js';
 import { Id, Moment } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
@@ -62,11 +62,15 @@ export function NoticeTable({ notices, empty, order }: NoticeTableProps) {
         },
         { header: 'Networks', cell: ({ network_ids: ids }) => ids.map(nameOf).join(', ') },
         { header: 'Noticed', order, cell: ({ created_at }) => <Moment at={created_at} /> },
-        {
-          header: 'Renewal',
-          isPinned: true,
-          cell: (notice) => <RenewButton notice={notice} />,
-        },
+        ...(may('product:query')
+          ? [
+              {
+                header: 'Renewal',
+                isPinned: true,
+                cell: (notice: Notice) => <RenewButton notice={notice} />,
+              },
+            ]
+          : []),
       ]}
     />
   );
@@ -106,21 +110,9 @@ function ProductName({ notice, product }: OfNotice) {
   return product === undefined ? <Id value={notice.product_id} /> : inWords(product.slug);
 }
 
-function Subject({ notice: { subject_id: subjectId }, product }: OfNotice) {
-  const { may } = useSession();
-  if (subjectId === null) return null;
-  if (product === undefined || !may('entity:search')) return <Id value={subjectId} />;
-  const kind = product.subject;
-  return (
-    <Group gap={6} wrap="nowrap">
-      <TextLink
-        aria-label={`${inWords(kind)} ${subjectId}`}
-        to="/subjects/$kind/$subjectId"
-        params={{ kind, subjectId }}
-      >
-        {inWords(kind)}
-      </TextLink>
-      <Id value={subjectId} />
-    </Group>
-  );
+function Subject({ notice: { subject_id: id, network_ids }, product }: OfNotice) {
+  const [networkId] = network_ids;
+  if (id === null) return null;
+  if (product === undefined || networkId === undefined) return <Id value={id} />;
+  return <SubjectLink networkId={networkId} kind={product.subject} id={id} />;
 }

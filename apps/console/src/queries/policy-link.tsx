@@ -1,3 +1,4 @@
+import { useRead } from '../app/reads.js';
 import { TextLink } from '../parts/page.js';
 import { Id } from '../parts/values.js';
 import { useSession } from '../session/session.js';
@@ -7,14 +8,18 @@ interface PolicyLinkProps {
   readonly version: number | null;
 }
 
-/** The version of the policy that applied to a query. */
+/** The policy that applied to a query, by its name, and the version. */
 export function PolicyLink({ policyId, version }: PolicyLinkProps) {
   const { may } = useSession();
   const search = version === null ? {} : { version };
-  if (!may('policy:read')) return <Id value={policyId} />;
+  const enabled = may('policy:read');
+  const { data } = useRead('readQueryingPolicy', { path: { policy_id: policyId } }, { enabled });
+  if (!enabled) return <Id value={policyId} />;
   return (
     <TextLink to="/policies/$policyId" params={{ policyId }} search={search}>
-      version {version}
+      {[data?.name, version !== null && `version ${version.toLocaleString()}`]
+        .filter(Boolean)
+        .join(', ') || 'Policy'}
     </TextLink>
   );
 }

@@ -11,7 +11,7 @@ import { useNames, type NameOf } from '../parts/names.js';
 import { Page, TextLink } from '../parts/page.js';
 import { daysIn, intervalOf, type Interval } from '../parts/periods.js';
 import { SavedViews } from '../parts/saved-views.js';
-import { Id, Moment } from '../parts/values.js';
+import { Id, Moment, NoValue } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { SubmissionFilters } from './submission-filters.js';
@@ -73,7 +73,10 @@ export function SubmissionsPage() {
                   },
                   { header: 'Data', cell: ({ dataset }) => inWords(dataset) },
                   { header: 'Network', cell: ({ network_id }) => nameOf(network_id) },
-                  { header: 'Program', cell: ({ program_name }) => program_name },
+                  {
+                    header: 'Program',
+                    cell: ({ program_name: program }) => program ?? <NoValue>not stated</NoValue>,
+                  },
                   { header: 'Accepted', align: 'right', cell: accepted },
                   { header: 'Id', cell: ({ submission_id }) => <Id value={submission_id} /> },
                 ]}
