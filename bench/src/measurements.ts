@@ -1,4 +1,5 @@
 import type { Measurement } from './measurement.js';
+import { bytes } from './measurements/bytes.js';
 import { furnish } from './measurements/furnish.js';
 import { kybQuery, kybQueryOnKafka } from './measurements/kyb-query.js';
 import { lag } from './measurements/lag.js';
@@ -22,6 +23,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   furnish,
   lag,
   relay,
+  bytes,
   search,
   lists,
   memory,
