@@ -45,6 +45,7 @@ import { WebhookMetrics } from './metrics/webhook-metrics.js';
 import { productQueryConfig, type ProductQueryConfig } from './product-query.config.js';
 import { ArchiveReader } from './storage/archive-reader.js';
 import { AttestationReader } from './storage/attestation-reader.js';
+import { auditedQueries } from './storage/audited-queries.js';
 import { CertificateRepository } from './storage/certificate-repository.js';
 import { CertificateRow } from './storage/certificate-row.js';
 import { consents } from './storage/consent-read-model.js';
@@ -156,6 +157,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     CreateSimulations1700000100200,
   ],
   audited: ['select unnest(network_ids) from query_event', 'select entity_id from notice_endpoint'],
+  storedEvents: auditedQueries,
   http: [
     KybQueryController,
     AnswerDocumentsController,

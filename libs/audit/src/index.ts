@@ -6,6 +6,7 @@ export { entriesPage, type EntriesPage, type EntryFilter } from './log/entries-p
 export { REGISTER, type AuditEntry } from './log/entry.js';
 export { LogSigner, LogVerifier } from './log/log-keys.js';
 export { provenEntriesOf, type Inclusion, type ProvenEntry } from './log/proven-entries.js';
+export type { StoredEvents } from './log/stored-events.js';
 export { PublicLog } from './log/public-log.js';
 export { CreateAudit1700000000400 } from './migrations/1700000000400-create-audit.js';
 export {

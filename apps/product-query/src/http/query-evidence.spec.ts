@@ -206,11 +206,23 @@ describe('the evidence of a query', () => {
     const reference = await queryCertificate(service, world);
     await published(world.principal, reference);
     await service.sql('alter table audit_entry disable trigger append_only');
+    await service.sql(`update audit_entry set type = 'query.simulated.v1' where subject = $1`, [
+      reference,
+    ]);
+    await service.sql('alter table audit_entry enable trigger append_only');
+    const { body } = await read(world.principal, reference);
+    expect(body.audit_entries).toMatchObject([{ is_intact: false }]);
+  });
+
+  test('reports the audit entry of an altered event', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    await published(world.principal, reference);
     await service.sql(
-      `update audit_entry set data = replace(data, '"billable":true', '"billable":false') where subject = $1`,
+      `update query_event set payload = replace(payload, '"billable":true', '"billable":false')
+       where query_event_id = $1`,
       [reference],
     );
-    await service.sql('alter table audit_entry enable trigger append_only');
     const { body } = await read(world.principal, reference);
     expect(body.audit_entries).toMatchObject([{ is_intact: false }]);
   });

@@ -1,6 +1,6 @@
 import { ArchivePlace, readArchiveFile } from '@ndx/archive';
 import { operationFailed } from '@ndx/contracts';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
   idIn,
@@ -21,7 +21,7 @@ export interface ArchivedRow {
 @Injectable()
 export class ArchiveReader {
   constructor(
-    private readonly dataSource: DataSource,
+    @Inject(DataSource) private readonly database: Pick<DataSource, 'query'>,
     private readonly place: ArchivePlace,
   ) {}
 
@@ -35,7 +35,7 @@ export class ArchiveReader {
   ): Promise<ReadonlyMap<string, ArchivedTexts<Text>>> {
     if (rows.length === 0) return new Map();
     const wanted = new Set(rows.map(({ id }) => id));
-    const parts = await this.dataSource.query<ArchivePart[]>(statementsOf(table).partsAmong, [
+    const parts = await this.database.query<ArchivePart[]>(statementsOf(table).partsAmong, [
       [...new Set(rows.map(({ part }) => part))],
     ]);
     try {

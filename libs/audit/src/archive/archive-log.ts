@@ -1,10 +1,11 @@
 import { writeArchiveFile } from '@ndx/archive';
 import type { EntityManager } from 'typeorm';
-import { ENTRY_COLUMNS, fromRow, type EntryRow } from '../log/entry-row.js';
+import { ENTRY_COLUMNS, toRow, type EntryRow } from '../log/entry-row.js';
 import { REGISTER, type AuditEntry } from '../log/entry.js';
 import type { LogSigner, LogVerifier } from '../log/log-keys.js';
 import { logsIn } from '../verify/logs.js';
 import { headOf } from '../log/log-head.js';
+import { entriesIn } from '../log/entries-in.js';
 import { storedRange } from '../log/stored-tree.js';
 import { faultOfTree } from '../verify/faults.js';
 import { walk } from '../verify/walk.js';
@@ -96,7 +97,7 @@ async function archiveNext(
   }
   const end = cut?.lastSeq ?? 0;
   const rows = await database.query<EntryRow[]>(NEXT, [network, end]);
-  const { old, fault } = await provenBefore(source, network, rows.map(fromRow), end, before);
+  const { old, fault } = await provenBefore(source, network, rows, end, before);
   const [first, last] = [old[0], old.at(-1)];
   if (!first || !last) return fault && { network, fault };
   const part = {
@@ -107,7 +108,7 @@ async function archiveNext(
     subjects: [...new Set(old.map(({ subject }) => numberOfSubject(subject)))],
     hashes: old.map(({ hash }) => hash),
   };
-  const lines = rows.slice(0, old.length).map((row) => JSON.stringify(row));
+  const lines = old.map((entry) => JSON.stringify(toRow(entry)));
   const { file, sha256, bytes } = await writeArchiveFile(source.place, nameOf(source, part), lines);
   const placed = { ...part, file, sha256 };
   const signature = signer.signature(network, textOfPart(placed));
@@ -117,16 +118,21 @@ async function archiveNext(
   return { network, file, firstSeq, lastSeq, sha256, bytes, through: last.occurredAt };
 }
 
+/** As a step of the walk, which reports data that cannot be read. */
+async function* entriesOf(source: AuditSource<EntityManager>, rows: readonly EntryRow[]) {
+  yield* await entriesIn(source, rows);
+}
+
 /** The first entries that are intact and older than the time, and the fault that ends them. */
 async function provenBefore(
   source: AuditSource<EntityManager>,
   network: string,
-  entries: readonly AuditEntry[],
+  rows: readonly EntryRow[],
   end: number,
   before: string,
 ): Promise<{ readonly old: readonly AuditEntry[]; readonly fault?: LogFault }> {
-  const young = entries.findIndex(({ occurredAt }) => occurredAt >= before);
-  const aged = entries.slice(0, young === -1 ? undefined : young);
+  const young = rows.findIndex(({ occurred_at: at }) => at >= before);
+  const aged = entriesOf(source, rows.slice(0, young === -1 ? undefined : young));
   const old: AuditEntry[] = [];
   const tree = await storedRange(source.database, network, end);
   const altered = await walk(source, network, aged, tree, (entry) => old.push(entry));

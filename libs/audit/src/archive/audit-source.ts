@@ -1,6 +1,7 @@
 import type { ArchivePlace } from '@ndx/archive';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { LogVerifier } from '../log/log-keys.js';
+import type { StoredEvents } from '../log/stored-events.js';
 
 export type Database = Pick<EntityManager, 'query'>;
 
@@ -12,4 +13,6 @@ export interface AuditSource<D extends Database = DataSource> {
   readonly place: ArchivePlace;
   /** Selects of the logs that the audited rows of the service belong to. */
   readonly audited: readonly string[];
+  /** The events whose data is stored elsewhere, if any. */
+  readonly stored?: StoredEvents | undefined;
 }

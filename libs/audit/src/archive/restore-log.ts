@@ -24,7 +24,8 @@ async function restoreNext(source: AuditSource<EntityManager>): Promise<Archived
   await database.query(LOCK_AUDIT_ARCHIVE);
   const [part] = await partsWhere(database, 'true order by network, last_seq desc limit 1', []);
   if (!part) return undefined;
-  await database.query(INSERT_ENTRIES, entryColumns(await entriesOfPart(source, part)));
+  const entries = await entriesOfPart(source, part);
+  await database.query(INSERT_ENTRIES, entryColumns(entries, source.stored));
   await database.query('delete from audit_archive where network = $1 and last_seq = $2', [
     part.network,
     part.lastSeq,

@@ -27,6 +27,7 @@ import {
   type HeadRow,
   type TileNode,
 } from './log-head.js';
+import type { StoredEvents } from './stored-events.js';
 import { storedTree } from './stored-tree.js';
 
 /** Serializes the beginnings of logs, also of the register, which has no row to lock at first. */
@@ -44,7 +45,11 @@ export class AuditLog implements PublishedLog {
   /** The newest head of each log that this process wrote. */
   private readonly written = new Map<string, HeadRow>();
 
-  constructor(private readonly signer: LogSigner) {}
+  /** @param stored the events whose data is stored elsewhere */
+  constructor(
+    private readonly signer: LogSigner,
+    private readonly stored?: Pick<StoredEvents, 'type'>,
+  ) {}
 
   async append(manager: EntityManager, events: readonly OutboxEvent[]): Promise<void> {
     const facts = factsByLog(events);
@@ -82,7 +87,7 @@ export class AuditLog implements PublishedLog {
       appended.push(this.appended(REGISTER, tree, [...notes, ...opened]));
     }
     const entries = appended.flatMap((log) => log.entries);
-    await manager.query(INSERT_ENTRIES, entryColumns(entries));
+    await manager.query(INSERT_ENTRIES, entryColumns(entries, this.stored));
     const nodes = appended.flatMap((log) => log.nodes);
     await insertNodes(manager, nodes);
     const saved = appended.map(({ head }) => head);

@@ -1,8 +1,10 @@
 import { archivedEntriesBefore } from '../archive/archived-entries.js';
 import type { AuditSource } from '../archive/audit-source.js';
 import type { AuditEntry } from './entry.js';
-import { fromRow, type EntryRow } from './entry-row.js';
+import type { EntryRow } from './entry-row.js';
 import { provenEntries, readable, READ_ENTRIES, type ProvenEntry } from './proven-entries.js';
+import { entriesIn } from './entries-in.js';
+import type { StoredEvents } from './stored-events.js';
 import { lastEntryOf } from './stored-tree.js';
 
 /** The entries that one page examines; a filter may leave few of them. */
@@ -43,7 +45,10 @@ export interface EntriesPage {
   readonly next: number;
 }
 
-const PAGE = `${READ_ENTRIES}
+const NAMES_RELATED = `
+      ($10::jsonb -> type) ? member.key and member.value @> to_jsonb($9::text)`;
+
+const pageOf = (stored: StoredEvents | undefined) => `${READ_ENTRIES}
 where network = $1 and seq < $2 and seq >= $2::bigint - ${EXAMINED} and seq >= 1
   and ($3::text is null or type = $3) and ($4::text is null or subject = $4)
   and ($5::uuid is null or account_id = $5)
@@ -51,9 +56,15 @@ where network = $1 and seq < $2 and seq >= $2::bigint - ${EXAMINED} and seq >= 1
   and ($9::text is null or subject = $9 or subject like '%/' || $9
     or case when strpos(data, $9) > 0 then exists (
       select from jsonb_each(audit_data(data)) member
-      where ($10::jsonb -> type) ? member.key and member.value @> to_jsonb($9::text)
-    ) else false end)
+      where ${NAMES_RELATED}
+    ) else false end${stored ? orStored(stored) : ''})
 order by seq desc limit $8`;
+
+/** Of an event whose data is stored elsewhere. */
+const orStored = ({ type, members }: StoredEvents) => `
+    or case when data is null and type = '${type}' then exists (
+      select from jsonb_each((${members})) member where ${NAMES_RELATED}
+    ) else false end`;
 
 /**
  * A page of a log along its primary key and then along its archived parts, each entry verified. It
@@ -66,11 +77,11 @@ export async function entriesPage(
 ): Promise<EntriesPage> {
   const { network, limit, type, subject, account, related, from, to } = request;
   const before = request.before ?? (await lastEntryOf(source.database, network)) + 1;
-  const rows = await source.database.query<EntryRow[]>(PAGE, [
+  const rows = await source.database.query<EntryRow[]>(pageOf(source.stored), [
     ...[network, before, type, subject, account, from, to, limit],
     ...[related?.id ?? null, JSON.stringify(related?.members ?? {})],
   ]);
-  const entries = rows.map(fromRow);
+  const entries = await readable(entriesIn(source, rows));
   const archived = await readable(
     archivedPage(
       source,
@@ -111,7 +122,7 @@ function isWanted(entry: AuditEntry, filter: EntryFilter): boolean {
   );
 }
 
-/** As the condition of `PAGE`. */
+/** As the condition of `pageOf`. */
 function isRelated({ subject, type, data }: AuditEntry, { id, members }: Related): boolean {
   if (subject === id || subject.endsWith(`/${id}`)) return true;
   if (data?.includes(id) !== true) return false;

@@ -1,5 +1,6 @@
 import { columnsOf, namesOf, rowsOfParameters, type TextColumn } from '@ndx/postgres';
 import type { AuditEntry } from './entry.js';
+import type { StoredEvents } from './stored-events.js';
 
 /** The columns of `audit_entry`, with their types. */
 const COLUMNS = {
@@ -28,13 +29,22 @@ export const INSERT_ENTRIES = `
 insert into audit_entry (${ENTRY_COLUMNS})
 ${rowsOfParameters(COLUMNS)}`;
 
-/** The parameters of `INSERT_ENTRIES`: one array for each column. */
-export function entryColumns(entries: readonly AuditEntry[]): TextColumn[] {
+/**
+ * The parameters of `INSERT_ENTRIES`: one array for each column.
+ * @param stored the events whose data is stored elsewhere
+ */
+export function entryColumns(
+  entries: readonly AuditEntry[],
+  stored?: Pick<StoredEvents, 'type'>,
+): TextColumn[] {
   const names = Object.keys(COLUMNS) as (keyof EntryRow)[];
-  return columnsOf(entries.map(toRow).map((row) => names.map((name) => row[name])));
+  const rows = entries.map((entry) =>
+    toRow(entry.type === stored?.type ? { ...entry, data: null } : entry),
+  );
+  return columnsOf(rows.map((row) => names.map((name) => row[name])));
 }
 
-function toRow(entry: AuditEntry): EntryRow {
+export function toRow(entry: AuditEntry): EntryRow {
   return {
     network: entry.network,
     seq: String(entry.seq),

@@ -19,7 +19,7 @@ export interface AuditEntry {
   readonly occurredAt: string;
   /** Of the commitment, in hexadecimal; null after an erasure. */
   readonly salt: string | null;
-  /** The event's payload as canonical JSON; null after an erasure. */
+  /** The event's payload as canonical JSON; null after an erasure, or where it is gone. */
   readonly data: string | null;
   /** The commitment to the payload and the request id, which the leaf has. */
   readonly content: string;
@@ -136,7 +136,7 @@ function commitmentTo(opened: {
 }
 
 /** Undefined for a text that is not JSON, as an altered one. */
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

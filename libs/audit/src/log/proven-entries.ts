@@ -5,8 +5,9 @@ import { ArchiveFault } from '../archive/archived-part.js';
 import type { AuditSource, Database } from '../archive/audit-source.js';
 import type { WitnessedLogs } from '../witness/witnessed-logs.js';
 import { isOfItsContent, leafOf, type AuditEntry } from './entry.js';
-import { ENTRY_COLUMNS, fromRow, type EntryRow } from './entry-row.js';
+import { ENTRY_COLUMNS, type EntryRow } from './entry-row.js';
 import { headOf } from './log-head.js';
+import { entriesIn } from './entries-in.js';
 import { storedNodes } from './stored-tree.js';
 
 /** The place of an entry in the tree of a checkpoint. */
@@ -49,7 +50,7 @@ export async function provenEntriesOf(
     [subject],
   );
   const archived = await readable(archivedEntriesAbout(source, subject));
-  const entries = inOrder([...archived, ...rows.map(fromRow)]);
+  const entries = inOrder([...archived, ...(await readable(entriesIn(source, rows)))]);
   const proven: ProvenEntry[] = [];
   for (const log of new Set(entries.map(({ network }) => network))) {
     const ofLog = entries.filter(({ network }) => network === log);

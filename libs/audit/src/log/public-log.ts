@@ -7,7 +7,12 @@ import { storedTile } from './stored-tree.js';
 
 /** The logs of a service as C2SP tlog-tiles serves them. */
 export class PublicLog {
-  constructor(private readonly source: AuditSource<Database>) {}
+  private readonly source: AuditSource<Database>;
+
+  constructor(source: AuditSource<Database>) {
+    // A leaf has the commitment to its data alone.
+    this.source = { ...source, stored: undefined };
+  }
 
   /** The newest signed note; undefined for a log that has not begun. */
   async checkpoint(network: string): Promise<string | undefined> {

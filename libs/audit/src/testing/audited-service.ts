@@ -14,6 +14,7 @@ import type { AuditSource } from '../archive/audit-source.js';
 import { AuditLog } from '../log/audit-log.js';
 import { LogSigner, LogVerifier } from '../log/log-keys.js';
 import { PublicLog } from '../log/public-log.js';
+import type { StoredEvents } from '../log/stored-events.js';
 import { CreateAudit1700000000400 } from '../migrations/1700000000400-create-audit.js';
 import type { LogVerdict } from '../verify/verdict.js';
 import { verifyLog } from '../verify/verify-log.js';
@@ -53,20 +54,27 @@ export function happened(networks: readonly string[], n = 1, at: Date = new Date
   };
 }
 
-/** An audited service during the tests of a file or block. */
-export const useAuditedService = (): AuditedService => useStarted(() => AuditedService.start());
+/**
+ * An audited service during the tests of a file or block.
+ * @param stored the events whose data it stores elsewhere
+ */
+export const useAuditedService = (stored?: StoredEvents): AuditedService =>
+  useStarted(() => AuditedService.start(stored));
 
 /** A service's database with an audit log, with operations on it. */
 export class AuditedService {
   private readonly keys = generateKeyPairSync('ed25519');
   readonly signer = signerFor('entity', undefined, this.keys);
-  readonly log = new AuditLog(this.signer);
+  readonly log: AuditLog;
 
   private constructor(
     readonly dataSource: DataSource,
     private readonly dropDatabase: () => Promise<void>,
     readonly directory: string,
-  ) {}
+    private readonly stored: StoredEvents | undefined,
+  ) {
+    this.log = new AuditLog(this.signer, stored);
+  }
 
   /** Its log, with the archive in a folder. */
   get source(): AuditSource {
@@ -75,10 +83,11 @@ export class AuditedService {
       verifier: this.signer.verifier,
       place: archivePlace({ ARCHIVE_LOCATION: this.directory, AWS_ENDPOINT_URL_S3: '' }),
       audited: ['select network_id from audited_row'],
+      stored: this.stored,
     };
   }
 
-  static async start(): Promise<AuditedService> {
+  static async start(stored?: StoredEvents): Promise<AuditedService> {
     const database = await createTestDatabase();
     const dataSource = new DataSource({
       type: 'postgres',
@@ -94,7 +103,7 @@ export class AuditedService {
     await dataSource.runMigrations();
     await dataSource.query('create table audited_row (network_id uuid)');
     const directory = mkdtempSync(join(tmpdir(), 'audit-archive-'));
-    return new AuditedService(dataSource, () => database.drop(), directory);
+    return new AuditedService(dataSource, () => database.drop(), directory, stored);
   }
 
   async stop(): Promise<void> {

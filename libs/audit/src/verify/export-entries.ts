@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { entriesOfPart, partOf } from '../archive/archived-part.js';
 import type { AuditSource } from '../archive/audit-source.js';
-import { ENTRY_COLUMNS, fromRow, type EntryRow } from '../log/entry-row.js';
+import { ENTRY_COLUMNS, type EntryRow } from '../log/entry-row.js';
 import type { AuditEntry } from '../log/entry.js';
+import { entriesIn } from '../log/entries-in.js';
 
 /** An exported entry. */
 export interface ExportedEntry {
@@ -46,8 +47,9 @@ export async function* entriesInOrderOfTime(
     // One snapshot: an entry is in the database, or archived.
     await runner.startTransaction('REPEATABLE READ');
     const { manager } = runner;
-    const archived = archivedByTime({ ...source, database: manager }, network);
-    for await (const entry of merged(archived, storedByTime(manager, network))) {
+    const snapshot = { ...source, database: manager };
+    const archived = archivedByTime(snapshot, network);
+    for await (const entry of merged(archived, storedByTime(snapshot, network))) {
       yield exported(service, entry);
     }
     await runner.commitTransaction();
@@ -57,11 +59,14 @@ export async function* entriesInOrderOfTime(
   }
 }
 
-async function* storedByTime(manager: EntityManager, network: string): AsyncGenerator<AuditEntry> {
-  await manager.query(DECLARE, [network]);
+async function* storedByTime(
+  source: AuditSource<EntityManager>,
+  network: string,
+): AsyncGenerator<AuditEntry> {
+  await source.database.query(DECLARE, [network]);
   for (;;) {
-    const rows = await manager.query<EntryRow[]>(`fetch ${PAGE} from exported`);
-    yield* rows.map(fromRow);
+    const rows = await source.database.query<EntryRow[]>(`fetch ${PAGE} from exported`);
+    yield* await entriesIn(source, rows);
     if (rows.length < PAGE) return;
   }
 }

@@ -1,7 +1,8 @@
 import { entriesOfPart, partsAfter, type ArchivedPart } from '../archive/archived-part.js';
 import type { AuditSource, Database } from '../archive/audit-source.js';
-import { ENTRY_COLUMNS, fromRow, type EntryRow } from '../log/entry-row.js';
+import { ENTRY_COLUMNS, type EntryRow } from '../log/entry-row.js';
 import type { AuditEntry } from '../log/entry.js';
+import { entriesIn, type EntrySource } from '../log/entries-in.js';
 
 /** A page is held in memory, and an entry may be as large as a request. */
 const PAGE = 200;
@@ -20,13 +21,17 @@ interface Extent {
   readonly through: number;
 }
 
-/** The entries of a part of a log, in order; a record in place of archived entries. */
+/**
+ * The entries of a part of a log, in order; a record in place of archived entries.
+ * @throws ArchiveFault when the data of an entry is archived, and cannot be read
+ */
 export async function* storedEntries(
-  database: Database,
+  source: EntrySource,
   { network, after, through }: Extent,
 ): AsyncGenerator<AuditEntry | ArchivedPart> {
+  const { database } = source;
   let next = after + 1;
-  for await (const entry of entriesInDatabase(database, { network, after, through })) {
+  for await (const entry of entriesInDatabase(source, { network, after, through })) {
     // The ones between were archived, also while the log is read.
     if (entry.seq > next)
       yield* partsFrom(database, { network, after: next - 1, through: entry.seq - 1 });
@@ -45,7 +50,7 @@ export async function* allEntries(
   extent: Extent,
 ): AsyncGenerator<AuditEntry> {
   let last = extent.after;
-  for await (const step of storedEntries(source.database, extent)) {
+  for await (const step of storedEntries(source, extent)) {
     if (!('firstSeq' in step)) {
       yield step;
       last = step.seq;
@@ -58,13 +63,13 @@ export async function* allEntries(
 }
 
 async function* entriesInDatabase(
-  database: Database,
+  source: EntrySource,
   { network, after, through }: Extent,
 ): AsyncGenerator<AuditEntry> {
   let last = after === 0 ? BEFORE_ALL : String(after);
   for (;;) {
-    const rows = await database.query<EntryRow[]>(ENTRIES, [network, last, through]);
-    yield* rows.map(fromRow);
+    const rows = await source.database.query<EntryRow[]>(ENTRIES, [network, last, through]);
+    yield* await entriesIn(source, rows);
     const end = rows.at(-1);
     if (!end || rows.length < PAGE) return;
     last = end.seq;

@@ -37,7 +37,7 @@ export async function verifyOneLog(
   const [extent] = await database.query<ExtentRow[]>(EXTENT, [network]);
   if (!extent) throw new Error('a join of aggregates has no row');
   const whole = { network, after: 0, through: lastOf(extent) };
-  const steps = withArchive ? allEntries(source, whole) : storedEntries(database, whole);
+  const steps = withArchive ? allEntries(source, whole) : storedEntries(source, whole);
   const tree = new CompactRange();
   const altered = await walk(source, network, steps, tree, see);
   // Entries that were added meanwhile were archived meanwhile, too.

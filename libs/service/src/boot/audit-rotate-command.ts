@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { AuditLog, logsIn } from '@ndx/audit';
+import { logsIn } from '@ndx/audit';
 import { UsageError } from '@ndx/command-line';
 import { serviceVariable } from '@ndx/contracts';
 import { requireCurrentSchema } from '@ndx/postgres';
 import type { Type } from '@nestjs/common';
-import { createInfrastructure, logSignerOf, readSettings } from '../definition/infrastructure.js';
+import {
+  auditLogOf,
+  createInfrastructure,
+  logSignerOf,
+  readSettings,
+} from '../definition/infrastructure.js';
 import { definitionOf } from '../definition/service-definition.js';
 
 const STDIN = 0;
@@ -45,7 +50,7 @@ export async function enterNextKey(
   await dataSource.initialize();
   try {
     await requireCurrentSchema(dataSource);
-    const log = new AuditLog(logSignerOf(infrastructure));
+    const log = auditLogOf(infrastructure);
     const networks = await logsIn(dataSource);
     for (const network of networks) {
       await dataSource.transaction((manager) => log.rotateKey(manager, network, signer));

@@ -1,7 +1,6 @@
 import { readFileSync, existsSync, writeFileSync } from 'node:fs';
 import { printLine, UsageError } from '@ndx/command-line';
 import {
-  AuditLog,
   checkpointsOf,
   compareCheckpoint,
   entriesInOrderOfTime,
@@ -17,9 +16,9 @@ import type { Type } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { requireCurrentSchema } from '@ndx/postgres';
 import {
+  auditLogOf,
   auditSourceOf,
   createInfrastructure,
-  logSignerOf,
   type Infrastructure,
 } from '../definition/infrastructure.js';
 import { ReportedFailure } from '@ndx/config';
@@ -143,7 +142,7 @@ async function recordGaps(
     if (isLost) lost.push(verified.network);
   }
   lost.push(...missingLogs(exported, whole).map(({ network }) => network));
-  const writer = new AuditLog(logSignerOf(infrastructure));
+  const writer = auditLogOf(infrastructure);
   for (const network of lost) {
     const head = exportedHead(log, network, exported[network] ?? '');
     if (!head) continue;

@@ -17,7 +17,7 @@ import type { ServiceDefinition } from '../definition/service-definition.js';
  * @throws UsageError when the file has no keys of the service
  */
 export function publicAuditSource(
-  { name, rows, migrations, audited = [] }: ServiceDefinition,
+  { name, rows, migrations, audited = [], storedEvents: stored }: ServiceDefinition,
   env: NodeJS.ProcessEnv,
   file: string,
 ): AuditSource & { readonly database: DataSource } {
@@ -31,6 +31,7 @@ export function publicAuditSource(
     verifier: new LogVerifier(config.DEPLOYMENT_NAME, name, keysIn(file, name)),
     place: archivePlace(config),
     audited,
+    stored,
   };
 }
 

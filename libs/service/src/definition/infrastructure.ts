@@ -1,7 +1,7 @@
 import { KeyObject } from 'node:crypto';
 import { loadConfig, type ConfigOf, type ConfigSpec } from '@ndx/config';
 import { archivePlace } from '@ndx/archive';
-import { LogSigner, LogVerifier, type AuditSource } from '@ndx/audit';
+import { AuditLog, LogSigner, LogVerifier, type AuditSource } from '@ndx/audit';
 import { serviceVariable, topicOf, type ServiceName } from '@ndx/contracts';
 import type { BusOptions } from '@ndx/messaging';
 import type { DataSource } from 'typeorm';
@@ -30,7 +30,7 @@ export interface ServiceSettings {
 
 /** The settings that the keys of a service depend on. */
 export interface NamedSettings {
-  readonly definition: Pick<ServiceDefinition, 'name'>;
+  readonly definition: Pick<ServiceDefinition, 'name' | 'storedEvents'>;
   readonly config: AnyServiceConfig;
 }
 
@@ -112,6 +112,11 @@ export function logSignerOf(settings: NamedSettings): LogSigner {
   return new LogSigner(logVerifierOf(settings), proofKeysOf(settings).noteKey.privateKey);
 }
 
+/** The writer of the service's audit logs. */
+export function auditLogOf(settings: NamedSettings): AuditLog {
+  return new AuditLog(logSignerOf(settings), settings.definition.storedEvents);
+}
+
 /** The names of the service's audit logs, and the public keys of now and before. */
 function logVerifierOf(settings: NamedSettings): LogVerifier {
   const { config, definition } = settings;
@@ -130,6 +135,7 @@ export function auditSourceOf(settings: ServiceSettings, database: DataSource): 
     verifier: logVerifierOf(settings),
     place: archivePlace(settings.config),
     audited: settings.definition.audited ?? [],
+    stored: settings.definition.storedEvents,
   };
 }
 

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { Operation } from '@ndx/api';
+import type { StoredEvents } from '@ndx/audit';
 import { type ConfigOf, type ConfigRule, type ConfigSpec, url } from '@ndx/config';
 import {
   ACTING_SERVICES,
@@ -51,6 +52,8 @@ export interface ServiceDefinition {
    * service that publishes audited events needs one.
    */
   readonly audited?: readonly string[];
+  /** The audited events that it stores in a table of its own. */
+  readonly storedEvents?: StoredEvents;
   /** One controller class for each consumed event. */
   readonly events?: readonly Type[];
   /** Recovery of its aggregates that other services have read models of. */

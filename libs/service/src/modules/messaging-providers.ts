@@ -1,11 +1,10 @@
-import { AuditLog } from '@ndx/audit';
 import { BusServer, createBus, OutboxRelay, Transactions, type EventBus } from '@ndx/messaging';
 import { writeRefusalOf } from '@ndx/postgres';
 import { Reconciliation, DeliveryUntilApplied, eventSequence } from '@ndx/replication';
 import { DataSource } from 'typeorm';
 import {
+  auditLogOf,
   busOptions,
-  logSignerOf,
   peerAddresses,
   type ServiceSettings,
 } from '../definition/infrastructure.js';
@@ -52,7 +51,7 @@ export const MESSAGING_PROVIDERS = [
       bus: EventBus,
       { messaging, writeRefusals }: ServiceMetrics,
     ) => {
-      const log = new AuditLog(logSignerOf(settings));
+      const log = auditLogOf(settings);
       // It also writes without requests, every few seconds.
       const onFailure = (error: unknown) => {
         const refusal = writeRefusalOf(error);

@@ -69,6 +69,48 @@ describe.each(testPlaces())('archiving query events to a %s', (_, start) => {
     expect(await lists()).toEqual(before);
   });
 
+  test('leaves the audit entries as they were; a missing file is a fault of the log', async () => {
+    const world = await aVerifiedBusiness(archives.service);
+    const reference = await archives.ask(world, 40);
+    const governor: Principal = {
+      ...member(world.networkId, 'governor'),
+      permissions: ['audit:read'],
+    };
+    const log = `/v1/networks/${world.networkId}/audit-logs/product-query`;
+    const read = (path: string) => archives.answer(governor, 'GET', `${log}/${path}`);
+    const entries = () => read(`entries?related_id=${world.principal.entity_id}`);
+    const before = await entries();
+    expect(before).toMatchObject({
+      status: 200,
+      body: {
+        data: [
+          {
+            subject: reference,
+            is_intact: true,
+            data: expect.stringContaining('"outcome":"issued"'),
+          },
+        ],
+      },
+    });
+    expect(
+      await archives.service.sql('select data from audit_entry where subject = $1', [reference]),
+    ).toEqual([{ data: null }]);
+
+    const { file } = await archives.archiveOne(QUERY_EVENTS);
+
+    expect(await entries()).toEqual(before);
+    expect(await read('verification')).toMatchObject({ body: { is_complete: true, fault: null } });
+    await archives.place.remove(file);
+    expect(await entries()).toMatchObject({
+      status: 500,
+      body: { error_code: 'OPERATION_FAILED' },
+    });
+    expect(await read('verification')).toMatchObject({
+      status: 200,
+      body: { is_complete: false, fault: { seq: 1, reason: expect.stringContaining('archived') } },
+    });
+  });
+
   test('archives query events that an earlier run passed', async () => {
     const entityId = newId();
     await storeEvents(archives.service, [anEvent([newId()], entityId, daysAgo(40))]);

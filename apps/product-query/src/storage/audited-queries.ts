@@ -1,0 +1,26 @@
+import type { StoredEvents } from '@ndx/audit';
+import { QueryExecuted } from '@ndx/contracts';
+import { ArchiveReader } from './archive-reader.js';
+import { QueryEventArchive, type QueryEventRow } from './query-event-archive.js';
+
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+const READ = `
+select query_event_id, payload, null as decision, archive_part
+from query_event where query_event_id = any($1::uuid[])`;
+
+/** The query events, to whose rows the audit entries refer (decision 0145). */
+export const auditedQueries: StoredEvents = {
+  type: QueryExecuted.type,
+  async dataOf({ database, place }, subjects) {
+    // The subject of an altered entry can be any text.
+    const ids = subjects.filter((subject) => new RegExp(UUID).test(subject));
+    const rows = await database.query<QueryEventRow[]>(READ, [ids]);
+    const archive = new QueryEventArchive(new ArchiveReader(database, place));
+    const read = await archive.withTexts(rows);
+    return new Map(read.map(({ query_event_id: id, payload }) => [id, payload]));
+  },
+  members: `
+    select jsonb_build_object('querying_entity_id', querying_entity_id) from query_event
+    where query_event_id = case when audit_entry.subject ~ '${UUID}' then audit_entry.subject::uuid end`,
+};
