@@ -219,7 +219,7 @@ describe('the evidence of a query', () => {
     const reference = await queryCertificate(service, world);
     await published(world.principal, reference);
     await service.sql(
-      `update query_event set payload = replace(payload, '"billable":true', '"billable":false')
+      `update query_event set payload = replace(payload, '"subject_type":"business"', '"subject_type":"consumer"')
        where query_event_id = $1`,
       [reference],
     );

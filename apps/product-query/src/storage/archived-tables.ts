@@ -1,4 +1,5 @@
 import type { ArchivedTable } from './archived-table.js';
+import { EVENT_COLUMNS } from './stored-event.js';
 
 /** Decision 0100. `body_sha256` of a line is the `certificate_sha256` of the query's evidence. */
 export const CERTIFICATES: ArchivedTable<'body'> = {
@@ -39,7 +40,7 @@ export const QUERY_EVENTS: ArchivedTable<'payload' | 'decision'> = {
   // earlier run passed. Uses the index query_event_by_time.
   isNext: `($2::uuid is null or (occurred_at, query_event_id) >
     (select occurred_at, query_event_id from query_event where query_event_id = $2))`,
-  columns: ['query_event_id', 'querying_entity_id', 'network_ids', 'occurred_at'],
+  columns: [...EVENT_COLUMNS.split(', '), 'occurred_at'],
   texts: ['payload', 'decision'],
   parts: 'query_event_archive',
   folder: 'query-events',

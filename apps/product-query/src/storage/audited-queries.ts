@@ -2,11 +2,12 @@ import type { StoredEvents } from '@ndx/audit';
 import { QueryExecuted } from '@ndx/contracts';
 import { ArchiveReader } from './archive-reader.js';
 import { QueryEventArchive, type QueryEventRow } from './query-event-archive.js';
+import { EVENT_COLUMNS, eventOf } from './stored-event.js';
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 const READ = `
-select query_event_id, payload, null as decision, archive_part
+select ${EVENT_COLUMNS}, payload, null as decision, archive_part
 from query_event where query_event_id = any($1::uuid[])`;
 
 /** The query events, to whose rows the audit entries refer (decision 0145). */
@@ -18,9 +19,19 @@ export const auditedQueries: StoredEvents = {
     const rows = await database.query<QueryEventRow[]>(READ, [ids]);
     const archive = new QueryEventArchive(new ArchiveReader(database, place));
     const read = await archive.withTexts(rows);
-    return new Map(read.map(({ query_event_id: id, payload }) => [id, payload]));
+    return new Map(read.flatMap((row) => dataOf(row)));
   },
   members: `
     select jsonb_build_object('querying_entity_id', querying_entity_id) from query_event
     where query_event_id = case when audit_entry.subject ~ '${UUID}' then audit_entry.subject::uuid end`,
 };
+
+/** Nothing for an altered payload. */
+function dataOf(row: Parameters<typeof eventOf>[0]): (readonly [string, string])[] {
+  try {
+    return [[row.query_event_id, JSON.stringify(eventOf(row))]];
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return [];
+    throw error;
+  }
+}

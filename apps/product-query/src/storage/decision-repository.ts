@@ -17,6 +17,7 @@ import {
 import { CertificateRepository } from './certificate-repository.js';
 import { ownJson } from './own-json.js';
 import { QueryEventArchive, type QueryEventRow } from './query-event-archive.js';
+import { EVENT_COLUMNS, eventOf } from './stored-event.js';
 
 /** A query as it was answered and decided. */
 export interface DecidedQuery {
@@ -40,8 +41,7 @@ export interface VisibleQuery {
 export const NAMES_POLICY = `(asked::json ->> 'policy') is not null as names_policy`;
 
 const SELECT = `
-select query_event_id, querying_entity_id, network_ids, payload, decision, archive_part,
-  ${NAMES_POLICY}
+select ${EVENT_COLUMNS}, payload, decision, archive_part, ${NAMES_POLICY}
 from query_event`;
 
 const FIND = `${SELECT} where query_event_id = $1`;
@@ -92,8 +92,7 @@ interface PolicyVersionRow {
   readonly permissible_purposes: string;
 }
 
-type Row = QueryEventRow &
-  Pick<QueryEvent, 'querying_entity_id' | 'network_ids'> & { readonly names_policy: boolean };
+type Row = QueryEventRow & { readonly names_policy: boolean };
 
 @Injectable()
 export class DecisionRepository {
@@ -185,13 +184,11 @@ export class DecisionRepository {
 
   /** Reads the decisions of rows with the columns of `SELECT`. */
   private async decidedIn(rows: readonly Row[]): Promise<DecidedQuery[]> {
-    const read = (await this.archive.withTexts(rows)).map(
-      ({ payload, decision, names_policy }) => ({
-        event: JSON.parse(payload) as QueryEvent,
-        namesPolicy: names_policy,
-        decision: ownJson(decision) as Decision | undefined,
-      }),
-    );
+    const read = (await this.archive.withTexts(rows)).map((row) => ({
+      event: eventOf(row),
+      namesPolicy: row.names_policy,
+      decision: ownJson(row.decision) as Decision | undefined,
+    }));
     const certificates = await this.certificates.bodiesOf(
       read.flatMap(({ event }) => event.certificate_id ?? []),
     );

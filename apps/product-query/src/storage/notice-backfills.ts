@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { followAnswers } from './follow-answers.js';
 import { QueryEventArchive, type QueryEventRow } from './query-event-archive.js';
+import { EVENT_COLUMNS, eventOf } from './stored-event.js';
 
 /** Query events that a step looks through, of any institution. */
 const SEARCHED = 10_000;
@@ -49,8 +50,7 @@ with searched as materialized (
   select query_event_id, place from searched
   where querying_entity_id = $1 or place = ${SEARCHED} order by place limit ${READ}
 )
-select query_event_id, querying_entity_id, network_ids, occurred_at, payload, decision, asked,
-  archive_part, place
+select ${EVENT_COLUMNS}, occurred_at, payload, decision, asked, archive_part, place
 from found join query_event using (query_event_id) order by place`;
 
 /** Except the certificates that were renewed. The texts can be from the archive. */
@@ -72,7 +72,6 @@ order by query_event_id
 on conflict (query_event_id) do update set due_at = least(due_answer.due_at, excluded.due_at)`;
 
 interface Found extends QueryEventRow {
-  readonly querying_entity_id: string;
   readonly occurred_at: Date;
   readonly asked: string | null;
   readonly place: number;
@@ -113,7 +112,7 @@ export class NoticeBackfills {
     const rows = await this.archive.withTexts(own);
     await manager.query(FOLLOW, [
       rows.map((row) => row.query_event_id),
-      ...[rows.map((row) => row.payload), rows.map((row) => row.decision)],
+      ...[rows.map((row) => JSON.stringify(eventOf(row))), rows.map((row) => row.decision)],
     ]);
     await manager.query(MARK, [rows.map((row) => row.query_event_id)]);
     const last = found.at(-1);

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import type { Decision } from '../domain/decision/decision.js';
 import { DecisionRepository, NAMES_POLICY, type DecidedQuery } from './decision-repository.js';
 import { QueryEventArchive, rowsOfPage, type QueryEventRow } from './query-event-archive.js';
+import { EVENT_COLUMNS, type EventColumns } from './stored-event.js';
 
 /** Queries of a page. */
 const READ = 500;
@@ -19,13 +20,12 @@ const SEARCHED = 2_000;
  * place of the next page.
  */
 const PAGE = `
-select query_event_id, is_of_network, date_part('epoch', occurred_at) * 1000 as at, payload, decision, archive_part, place,
-  ${NAMES_POLICY}
+select ${EVENT_COLUMNS}, is_of_network, date_part('epoch', occurred_at) * 1000 as at, payload,
+  decision, archive_part, place, ${NAMES_POLICY}
 from (
   select *, network_ids @> array[$1::uuid] as is_of_network,
     row_number() over (order by occurred_at, query_event_id)::int as place from (
-    select query_event_id, network_ids, occurred_at, payload, decision, asked, archive_part
-    from query_event
+    select ${EVENT_COLUMNS}, occurred_at, payload, decision, asked, archive_part from query_event
     where occurred_at < $2 and (occurred_at, query_event_id) > ($3, $4)
     order by occurred_at, query_event_id limit ${SEARCHED}
   ) searched
@@ -47,8 +47,8 @@ export interface Place {
   readonly placeId: string;
 }
 
-/** A query as it is stored: both are JSON, null for a query without a recorded decision. */
-export interface StoredTexts {
+/** A query as it is stored: the texts are JSON, null for a query without a recorded decision. */
+export interface StoredTexts extends EventColumns {
   readonly payload: string;
   readonly decision: string | null;
   readonly names_policy: boolean;

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { ArchiveReader } from './archive-reader.js';
 import type { ArchivedTexts } from './archived-table.js';
 import { QUERY_EVENTS } from './archived-tables.js';
+import type { EventColumns } from './stored-event.js';
 
-/** The texts of a query; both are null while they are in a file. */
-export interface QueryEventRow extends ArchivedTexts<'payload' | 'decision'> {
-  readonly query_event_id: string;
+/** A query, with the columns of its event; its texts are null while they are in a file. */
+export interface QueryEventRow extends EventColumns, ArchivedTexts<'payload' | 'decision'> {
   /** The number of the file, or null while they are not in one. */
   readonly archive_part: number | null;
 }

@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { mayReadQuery } from '../domain/decision/visible-event.js';
 import { QueryEventArchive, rowsOfPage, type QueryEventRow } from './query-event-archive.js';
+import { EVENT_COLUMNS, eventOf } from './stored-event.js';
 
 /** A position in the feed. */
 export interface Position {
@@ -116,8 +117,7 @@ const COUNT = `${PAGE.newest_first}
 select count(*)::integer as count from page`;
 
 const FIND = `
-select query_event_id, querying_entity_id, network_ids, payload, null as decision, archive_part,
-  reason
+select ${EVENT_COLUMNS}, payload, null as decision, archive_part, reason
 from query_event where query_event_id = $1`;
 
 type Row = QueryEventRow & Pick<ReasonedEvent, 'reason'>;
@@ -134,14 +134,12 @@ export class QueryEventRepository {
    *   networks; OPERATION_FAILED when its archive cannot be read
    */
   async find(principal: Principal, queryEventId: string): Promise<ReasonedEvent> {
-    const rows = await this.dataSource.query<
-      (Row & Pick<QueryEvent, 'querying_entity_id' | 'network_ids'>)[]
-    >(FIND, [queryEventId]);
+    const rows = await this.dataSource.query<Row[]>(FIND, [queryEventId]);
     // Nobody else may learn that the archive of a query cannot be read.
     const visible = rows.filter((row) => mayReadQuery(principal, row));
     const [read] = await this.archive.withTexts(visible);
     if (!read) throw notFound('not_found', 'query event not found');
-    return { event: JSON.parse(read.payload) as QueryEvent, reason: read.reason };
+    return { event: eventOf(read), reason: read.reason };
   }
 
   /** The time of the database. */
@@ -159,17 +157,17 @@ export class QueryEventRepository {
     const rows = await this.dataSource.query<(Row & { readonly occurred_at: Date })[]>(
       listStatement(
         filter.order,
-        `query_event_id, page.occurred_at, payload, ${decision}, archive_part, reason`,
+        `${EVENT_COLUMNS}, page.occurred_at, payload, ${decision}, archive_part, reason`,
       ),
       parametersOf(filter, filter.after),
     );
     const read = await this.archive.withTexts(rowsOfPage(rows));
-    return read.map(({ query_event_id, occurred_at, payload, decision: text, reason }) => ({
-      event: JSON.parse(payload) as QueryEvent,
-      reason,
-      decision: text,
-      occurredAt: occurred_at.toISOString(),
-      queryEventId: query_event_id,
+    return read.map((row) => ({
+      event: eventOf(row),
+      reason: row.reason,
+      decision: row.decision,
+      occurredAt: row.occurred_at.toISOString(),
+      queryEventId: row.query_event_id,
     }));
   }
 

@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import type { AskedQuery } from '../domain/decision/asked-query.js';
 import type { Decision } from '../domain/decision/decision.js';
 import { QueryPool } from './query-pool.js';
+import { payloadOf } from './stored-event.js';
 import { WRITE_QUERIES, WRITE_RENEWAL } from './write-queries.js';
 
 /** An issued certificate, with its inputs (design 9). */
@@ -115,6 +116,7 @@ function valuesOf(event: QueryEvent, { certificate, decision, asked, reason }: Q
     event.consent_id,
     certificate ? arrayText(certificate.recordIds) : null,
     certificate?.body ?? null,
+    payloadOf(event),
     decision ? JSON.stringify(decision) : null,
     asked ? JSON.stringify(asked) : null,
     reason ?? null,

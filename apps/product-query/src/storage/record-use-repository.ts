@@ -1,4 +1,3 @@
-import type { QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Decision } from '../domain/decision/decision.js';
@@ -6,6 +5,7 @@ import { DecisionRepository, type DecidedQuery } from './decision-repository.js'
 import { ownJson } from './own-json.js';
 import { QueryEventArchive, rowsOfPage, type QueryEventRow } from './query-event-archive.js';
 import type { FeedOrder, Position } from './query-event-repository.js';
+import { EVENT_COLUMNS, eventOf, type EventColumns } from './stored-event.js';
 
 export interface RecordUseFilter {
   readonly networkId: string;
@@ -38,7 +38,7 @@ const LIST: Readonly<Record<FeedOrder, string>> = {
 function listIn(way: string, back: string, is: string, start: string, startId: string): string {
   return `
 with searched as materialized (
-  select query_event_id, occurred_at, payload, decision, archive_part from query_event
+  select ${EVENT_COLUMNS}, occurred_at, payload, decision, archive_part from query_event
   where network_ids @> array[$1::uuid] and occurred_at >= coalesce($2::timestamptz, '-infinity')
     and occurred_at < coalesce($7::timestamptz, 'infinity')
     and (occurred_at, query_event_id) ${is}
@@ -52,7 +52,7 @@ with searched as materialized (
   select * from searched order by occurred_at ${back}, query_event_id ${back} limit 1
 )
 select distinct on (occurred_at, query_event_id)
-  query_event_id, occurred_at, payload, decision, archive_part
+  ${EVENT_COLUMNS}, occurred_at, payload, decision, archive_part
 from (
   select * from mentioned
   union all select * from searched where archive_part is not null
@@ -100,11 +100,14 @@ export class RecordUseRepository {
   }
 
   private async queriesOf(
-    rows: readonly { readonly payload: string; readonly decision: string | null }[],
+    rows: readonly (EventColumns & {
+      readonly payload: string;
+      readonly decision: string | null;
+    })[],
   ): Promise<RecordUsePage['queries']> {
-    const queries = rows.flatMap(({ payload, decision: text }) => {
-      const event = JSON.parse(payload) as QueryEvent;
-      const decision = ownJson(text) as Decision | undefined;
+    const queries = rows.flatMap((row) => {
+      const event = eventOf(row);
+      const decision = ownJson(row.decision) as Decision | undefined;
       return decision ? [{ event, decision, certificate: undefined }] : [];
     });
     const selectionsOf = await this.decisions.selectionsIn(queries);

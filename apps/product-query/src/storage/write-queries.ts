@@ -21,6 +21,7 @@ export const QUERY_ROW = {
   consent_id: 'uuid',
   record_ids: 'uuid[]',
   body: 'text',
+  payload: 'text',
   decision: 'text',
   asked: 'text',
   reason: 'text',
@@ -60,7 +61,7 @@ with given as materialized (
   insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload,
     decision, asked, product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids,
     request_id, reason)
-  select query_event_id, querying_entity_id, network_ids, occurred_at, data, decision, asked,
+  select query_event_id, querying_entity_id, network_ids, occurred_at, payload, decision, asked,
     product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids,
     answered_request_id, reason
   from query

@@ -13,6 +13,7 @@ import { eventually } from '@ndx/testing';
 import { ProductQueryModule } from '../product-query.module.js';
 import { startFurnishingStandIn, type FurnishingStandIn } from './furnishing-stand-in.js';
 import type { Furnished, World } from './world.js';
+import { EVENT_COLUMNS, eventOf, type EventColumns } from '../storage/stored-event.js';
 
 export interface QueryResponse {
   readonly status: number;
@@ -97,11 +98,12 @@ export async function startQueryService(
       };
     },
     async queryEvents({ entity_id }) {
-      const rows = await service.sql<{ payload: string }>(
-        'select payload from query_event where querying_entity_id = $1 order by occurred_at, query_event_id',
+      const rows = await service.sql<EventColumns & { payload: string }>(
+        `select ${EVENT_COLUMNS}, payload from query_event
+         where querying_entity_id = $1 order by occurred_at, query_event_id`,
         [entity_id],
       );
-      return rows.map(({ payload }) => JSON.parse(payload) as QueryEvent);
+      return rows.map(eventOf);
     },
     async stop() {
       await service.stop();

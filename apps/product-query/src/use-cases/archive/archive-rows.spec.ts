@@ -51,7 +51,7 @@ const TABLES: readonly Case[] = [
     table: QUERY_EVENTS,
     hasRowWithoutResult: true,
     others: ['list', 'certificate'],
-    alter: (text) => text.replaceAll('issued', 'no_result'),
+    alter: (text) => text.replaceAll('business', 'consumer'),
     lineOf: ({ event }) => ({ query_event_id: event.body['query_event_id'] }),
   },
 ];

@@ -1,4 +1,3 @@
-import type { QueryEvent } from '@ndx/contracts';
 import { useStarted } from '@ndx/testing/use-started';
 import { expect, test } from '@jest/globals';
 import type { Decision } from '../../domain/decision/decision.js';
@@ -7,6 +6,7 @@ import { aConsumer, ASSETS, OWNS } from '../../testing/template-worlds.js';
 import { useQueryService } from '../../testing/use-query-service.js';
 import { aVerification, aWorld, type World } from '../../testing/world.js';
 import { ConsideredRecords } from './considered-records.js';
+import { EVENT_COLUMNS, eventOf, type EventColumns } from '../../storage/stored-event.js';
 
 const service = useQueryService();
 const command = useStarted(async () => {
@@ -58,14 +58,14 @@ test('a record of which a later one replaced a considered section is read in fur
 
 /** The queries of a world's institution, with their decisions. */
 async function queriesOf({ principal }: World) {
-  const rows = await service.sql<{ payload: string; decision: string }>(
-    'select payload, decision from query_event where querying_entity_id = $1',
+  const rows = await service.sql<EventColumns & { payload: string; decision: string }>(
+    `select ${EVENT_COLUMNS}, payload, decision from query_event where querying_entity_id = $1`,
     [principal.entity_id],
   );
   return rows.map((row) => {
     const decision = JSON.parse(row.decision) as Decision;
     const read = new Set(Object.keys(decision.models));
-    return { event: JSON.parse(row.payload) as QueryEvent, decision, read };
+    return { event: eventOf(row), decision, read };
   });
 }
 

@@ -1,4 +1,4 @@
-import { QueriesSimulated, type NotSimulated, type QueryEvent } from '@ndx/contracts';
+import { QueriesSimulated, type NotSimulated } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import { maySimulate } from '../../domain/replay/simulate.js';
@@ -24,6 +24,7 @@ import { besideRequests, inTurns, isAlone } from '../replay/in-turns.js';
 import type { SimulatedResult } from './kept-results.js';
 import { InconsistentResultError, SimulatedResults } from './simulated-results.js';
 import { simulationEvent } from './simulation-event.js';
+import { eventOf } from '../../storage/stored-event.js';
 
 /** How long a part of a simulation takes; it is lost with its process. */
 const PART_MS = 1_000;
@@ -106,10 +107,10 @@ export class AdvanceSimulations {
     claimed: ClaimedSimulation,
     texts: PageOfQueries['queries'],
   ): Promise<SimulatedPage> {
-    const queries = await inTurns(texts, ({ payload, decision, names_policy }) => ({
-      event: JSON.parse(payload) as QueryEvent,
-      decision,
-      namesPolicy: names_policy,
+    const queries = await inTurns(texts, (row) => ({
+      event: eventOf(row),
+      decision: row.decision,
+      namesPolicy: row.names_policy,
     }));
     const excluded = queries.flatMap((query) => exclusionOf(claimed, query) ?? []);
     const open = queries.filter((query) => exclusionOf(claimed, query) === undefined);

@@ -1,4 +1,3 @@
-import type { QueryEvent } from '@ndx/contracts';
 import { useStarted } from '@ndx/testing/use-started';
 import { expect, test } from '@jest/globals';
 import { aVerifiedBusiness, queryCertificate } from '../../testing/explained-business.js';
@@ -14,6 +13,7 @@ import { aVerification, aWorld } from '../../testing/world.js';
 import { Simulations } from '../../storage/simulations.js';
 import type { Decision } from '../../domain/decision/decision.js';
 import { InconsistentResultError, SimulatedResults } from './simulated-results.js';
+import { EVENT_COLUMNS, eventOf, type EventColumns } from '../../storage/stored-event.js';
 
 const service = useQueryService();
 const command = useStarted(async () => {
@@ -57,13 +57,12 @@ test('the first result is checked against the record in furnishing', async () =>
 });
 
 async function storedQuery(reference: string) {
-  const [row] = await service.sql<{ payload: string; decision: string }>(
-    'select payload, decision from query_event where query_event_id = $1',
+  const [row] = await service.sql<EventColumns & { payload: string; decision: string }>(
+    `select ${EVENT_COLUMNS}, payload, decision from query_event where query_event_id = $1`,
     [reference],
   );
   if (!row) throw new Error('the query was not stored');
-  const event = JSON.parse(row.payload) as QueryEvent;
-  return { event, decision: row.decision, namesPolicy: false };
+  return { event: eventOf(row), decision: row.decision, namesPolicy: false };
 }
 
 /** A simulation of a policy that requires a field. */
