@@ -71,6 +71,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   account_id: 'account',
   consumer_id: 'consumer',
   business_id: 'business',
+  business_ids: 'business',
   attestation_id: 'attestation',
   certificate_id: 'certificate',
   query_event_id: 'query event',
