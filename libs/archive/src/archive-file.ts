@@ -24,6 +24,30 @@ export class AlteredArchiveError extends Error {
   }
 }
 
+/** Lines as one compressed text. */
+export interface CompressedLines {
+  readonly content: Buffer;
+  /** SHA-256 of the compressed bytes, in hexadecimal. */
+  readonly sha256: string;
+}
+
+export async function compressLines(lines: readonly string[]): Promise<CompressedLines> {
+  const content = await compress(Buffer.from(lines.map((line) => `${line}\n`).join('')));
+  return { content, sha256: sha256Of(content) };
+}
+
+/**
+ * @param name of the lines, for the error
+ * @throws AlteredArchiveError when the digest differs
+ */
+export async function decompressLines(
+  { content, sha256 }: CompressedLines,
+  name: string,
+): Promise<readonly string[]> {
+  if (sha256Of(content) !== sha256) throw new AlteredArchiveError(name);
+  return (await decompress(content)).toString('utf8').trimEnd().split('\n');
+}
+
 /**
  * Writes lines to a compressed file and reads it again. Its name ends with a part of its digest, so
  * that runs with different rows write different files.
@@ -35,8 +59,15 @@ export async function writeArchiveFile(
   name: string,
   lines: readonly string[],
 ): Promise<WrittenFile> {
-  const content = await compress(Buffer.from(lines.map((line) => `${line}\n`).join('')));
-  const sha256 = sha256Of(content);
+  return writeCompressedFile(place, name, await compressLines(lines));
+}
+
+/** The same for lines that are compressed. */
+export async function writeCompressedFile(
+  place: ArchivePlace,
+  name: string,
+  { content, sha256 }: CompressedLines,
+): Promise<WrittenFile> {
   const file = `${name}.${sha256.slice(0, 16)}.ndjson.gz`;
   await place.write(file, content);
   await readArchiveFile(place, file, sha256);
@@ -52,9 +83,7 @@ export async function readArchiveFile(
   file: string,
   sha256: string,
 ): Promise<readonly string[]> {
-  const content = await place.read(file);
-  if (sha256Of(content) !== sha256) throw new AlteredArchiveError(file);
-  return (await decompress(content)).toString('utf8').trimEnd().split('\n');
+  return decompressLines({ content: await place.read(file), sha256 }, file);
 }
 
 function sha256Of(content: Buffer): string {

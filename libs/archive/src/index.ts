@@ -1,7 +1,11 @@
 export {
   AlteredArchiveError,
+  compressLines,
+  decompressLines,
   readArchiveFile,
   writeArchiveFile,
+  writeCompressedFile,
+  type CompressedLines,
   type WrittenFile,
 } from './archive-file.js';
 export { archiveVariables, type ArchiveSettings } from './archive.config.js';
