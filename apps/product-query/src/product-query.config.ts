@@ -6,13 +6,9 @@ export const productQueryConfig = {
     default: 8,
     desc: 'Maximum database connections of the query path, in addition to DATABASE_POOL_SIZE',
   }),
-  CERTIFICATE_KEEP_DAYS: countOrNone({
-    default: 0,
-    desc: 'Age from which the command archive moves the body of a certificate from the database to a file, in days; 0: never',
-  }),
-  QUERY_EVENT_KEEP_DAYS: countOrNone({
-    default: 0,
-    desc: 'Age from which the command archive moves the content of a query event from the database to a file, in days; 0: never',
+  QUERY_TEXT_KEEP_DAYS: countOrNone({
+    default: 30,
+    desc: 'Age from which the command archive compresses the texts of queries (certificate, event, decision), to files in ARCHIVE_LOCATION or else within the database, in days; 0: never',
   }),
   NOTICE_RECEIVER_NETWORKS: networks({
     default: '',

@@ -43,11 +43,9 @@ import { NoticeMetrics } from './metrics/notice-metrics.js';
 import { ReplayMetrics } from './metrics/replay-metrics.js';
 import { WebhookMetrics } from './metrics/webhook-metrics.js';
 import { productQueryConfig, type ProductQueryConfig } from './product-query.config.js';
-import { ArchiveReader } from './storage/archive-reader.js';
 import { AttestationReader } from './storage/attestation-reader.js';
 import { auditedQueries } from './storage/audited-queries.js';
 import { CertificateRepository } from './storage/certificate-repository.js';
-import { CertificateRow } from './storage/certificate-row.js';
 import { consents } from './storage/consent-read-model.js';
 import { DailyCountRepository } from './storage/daily-count-repository.js';
 import { DecisionRepository } from './storage/decision-repository.js';
@@ -74,9 +72,9 @@ import { NoticeRow } from './storage/notice-row.js';
 import { CurrentRecords } from './storage/current-records.js';
 import { PastQueries } from './storage/past-queries.js';
 import { queryingPolicies } from './storage/policy-read-model.js';
-import { QueryEventArchive } from './storage/query-event-archive.js';
 import { QueryEventRepository } from './storage/query-event-repository.js';
 import { QueryPool } from './storage/query-pool.js';
+import { QueryTexts } from './storage/query-texts.js';
 import { QueryWriter } from './storage/query-writer.js';
 import { RecordDisputes } from './storage/record-disputes.js';
 import { RecordEnds } from './storage/record-ends.js';
@@ -90,9 +88,11 @@ import { SEALED_STATEMENTS, SecretValues } from './storage/secret-values.js';
 import { businesses, consumers } from './storage/subject-projection.js';
 import { SubjectSeparations } from './storage/subject-separations.js';
 import { TemplateReader } from './storage/template-reader.js';
+import { TextPartitions } from './storage/text-partitions.js';
 import { Uploads } from './storage/uploads.js';
 import { AnswerHash } from './use-cases/template/answer-hash.js';
-import { ArchiveRows } from './use-cases/archive/archive-rows.js';
+import { ArchiveTexts } from './use-cases/archive/archive-texts.js';
+import { PartitionWorker } from './use-cases/archive/partition-worker.js';
 import { AssembleTemplate } from './use-cases/template/assemble-template.js';
 import { AssembleKyb } from './use-cases/certificate/assemble-kyb.js';
 import { CheckCoverage } from './use-cases/coverage/check-coverage.js';
@@ -149,7 +149,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
   callsAsItself: ['furnishing'],
   config: productQueryConfig,
   sealed: [...SEALED_STATEMENTS, ...SEALED_ENDPOINTS],
-  rows: [CertificateRow, NoticeEndpointRow, NoticeRow, SimulatedQueryRow, SimulationRow],
+  rows: [NoticeEndpointRow, NoticeRow, SimulatedQueryRow, SimulationRow],
   migrations: [
     CreateNetworkTerms1700000000700,
     CreateQueryTables1700000100000,
@@ -203,7 +203,13 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     recordEnds,
   ],
   metrics: [NoticeMetrics, ProjectionLag, ReplayMetrics, WebhookMetrics],
-  background: [NoticeSender, NoticeWorker, SimulationWorker, StandingRecordsWorker],
+  background: [
+    NoticeSender,
+    NoticeWorker,
+    PartitionWorker,
+    SimulationWorker,
+    StandingRecordsWorker,
+  ],
   expiring: [
     ExpiringAnswers,
     ExpiringDeliveries,
@@ -220,8 +226,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     AdministerEndpoints,
     AdvanceSimulations,
     AnswerHash,
-    ArchiveReader,
-    ArchiveRows,
+    ArchiveTexts,
     AssembleKyb,
     AssembleTemplate,
     AssembleToday,
@@ -261,11 +266,11 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     NoticeRepository,
     CurrentRecords,
     PastQueries,
-    QueryEventArchive,
     QueryEventRepository,
     QueryKybCertificate,
     QueryPool,
     QueryTemplate,
+    QueryTexts,
     QueryWriter,
     ReadEvidence,
     ReaderMembers,
@@ -300,6 +305,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     StartSimulation,
     SubjectSeparations,
     TemplateReader,
+    TextPartitions,
     Uploads,
     VerifyArchive,
     WebhookReceivers,

@@ -57,7 +57,7 @@ describe('product-query', () => {
     const body = await answer.text();
     const { certificate_id: id } = JSON.parse(body) as { readonly certificate_id: string };
     const stored = await service.sql(
-      'select pg_column_size(body) < octet_length(body) / 2 as is_compressed from certificate where certificate_id = $1',
+      'select pg_column_size(body) < octet_length(body) / 2 as is_compressed from certificate join query_text using (query_event_id) where certificate_id = $1',
       [id],
     );
     expect(stored).toEqual([{ is_compressed: true }]);

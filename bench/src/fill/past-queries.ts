@@ -57,7 +57,7 @@ async function copyPastQueries(
     };
     const to = await first();
     await client.query(copy, [...values]);
-    await client.query('vacuum analyze query_event');
+    await client.query('vacuum analyze query_event, query_text');
     return { from: await first(), to };
   });
 }
@@ -99,24 +99,32 @@ const copyOf = (
   [payload, decision, subjectId]: readonly [string, string, string],
   from: string,
 ) => `
-insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload,
-  decision, asked, product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids,
-  request_id, reason)
-select copy.id, querying_entity_id, network_ids, copy.at,
-  ${payload}, ${decision}, asked, product_slug, kind,
-  outcome, billable, ${subjectId}, consent_id, policy_ids, request_id,
-  reason
-from ${from}
-  cross join (select $1::timestamptz - min(occurred_at) as since_first,
-      greatest(max(occurred_at) - $1::timestamptz + interval '1 millisecond',
-        $3::float8 * interval '1 millisecond') as span
-    from query_event) period
-  cross join lateral (select n, md5(query_event_id::text || ${subjectId} || n)::uuid as id,
-    date_trunc('milliseconds', occurred_at - since_first - n * span) as at
-    from generate_series(1, $2::int) n) copy
-where occurred_at >= $1::timestamptz`;
+with copies as materialized (
+  select copy.id, copy.at, ${payload} as payload, ${decision} as decision, body,
+    querying_entity_id, network_ids, asked, product_slug, kind, outcome, billable,
+    ${subjectId} as subject_id, consent_id, policy_ids, request_id, reason
+  from ${from}
+    cross join (select $1::timestamptz - min(occurred_at) as since_first,
+        greatest(max(occurred_at) - $1::timestamptz + interval '1 millisecond',
+          $3::float8 * interval '1 millisecond') as span
+      from query_event) period
+    cross join lateral (select n, md5(query_event_id::text || ${subjectId} || n)::uuid as id,
+      date_trunc('milliseconds', occurred_at - since_first - n * span) as at
+      from generate_series(1, $2::int) n) copy
+  where occurred_at >= $1::timestamptz
+), texts as (
+  insert into query_text (occurred_at, query_event_id, payload, decision, body)
+  select at, id, payload, decision, body from copies
+)
+insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, asked,
+  product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids, request_id, reason)
+select id, querying_entity_id, network_ids, at, asked,
+  product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids, request_id, reason
+from copies`;
 
-const COPY = copyOf([PAYLOAD, 'decision', 'subject_id'], 'query_event');
+const QUERIES = 'query_event join query_text using (occurred_at, query_event_id)';
+
+const COPY = copyOf([PAYLOAD, 'decision', 'subject_id'], QUERIES);
 
 const VARY = copyOf(
   [
@@ -124,5 +132,5 @@ const VARY = copyOf(
     `replace(decision, record_id::text, ${otherOf('record_id')}::text)`,
     otherOf('subject_id'),
   ],
-  'query_event join (select distinct subject_id, record_id from statement) record using (subject_id)',
+  `${QUERIES} join (select distinct subject_id, record_id from statement) record using (subject_id)`,
 );

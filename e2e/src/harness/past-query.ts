@@ -3,14 +3,17 @@ import { expect } from '@jest/globals';
 import type { Exchange } from './exchange.js';
 
 const COPY = `
-insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload,
-  decision, asked, product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids,
-  request_id, reason)
-select $2::uuid, querying_entity_id, network_ids, $3::timestamptz,
-  replace(replace(payload, query_event_id::text, $2::text), payload::json ->> 'occurred_at', $3::text),
-  decision, asked, product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids,
-  request_id, reason
-from query_event where query_event_id = $1
+with texts as (
+  insert into query_text (occurred_at, query_event_id, payload, decision)
+  select $3::timestamptz, $2::uuid,
+    replace(replace(payload, $1, $2), payload::json ->> 'occurred_at', $3), decision
+  from query_text where query_event_id = $1::uuid
+)
+insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, asked,
+  product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids, request_id, reason)
+select $2::uuid, querying_entity_id, network_ids, $3::timestamptz, asked,
+  product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids, request_id, reason
+from query_event where query_event_id = $1::uuid
 returning 1`;
 
 /**

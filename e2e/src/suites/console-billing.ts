@@ -34,7 +34,11 @@ export function consoleBillingSuite(exchange: () => Exchange, { signIn }: Consol
     const moveQuery = (days: number) =>
       exchange().sql(
         'product-query',
-        `update query_event set occurred_at = occurred_at + $1 * interval '1 day'
+        `with texts as (
+           update query_text set occurred_at = occurred_at + $1 * interval '1 day'
+           where query_event_id = $2
+         )
+         update query_event set occurred_at = occurred_at + $1 * interval '1 day'
          where query_event_id = $2`,
         [days, reference],
       );

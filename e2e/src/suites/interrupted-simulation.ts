@@ -70,11 +70,17 @@ export function interruptedSimulationSuite(exchange: () => Exchange): void {
   /** Stores copies of a past query. */
   async function repeat(queryEventId: string): Promise<void> {
     await sql(
-      `insert into query_event
-       select (jsonb_populate_record(query_event, jsonb_build_object(
-         'query_event_id', copy, 'payload', replace(payload, $1, copy)))).*
-       from query_event, (select gen_random_uuid()::text as copy from generate_series(1, $2)) copies
-       where query_event_id = $1::uuid`,
+      `with copies as materialized (
+         select gen_random_uuid()::text as copy from generate_series(1, $2)
+       ), texts as (
+         insert into query_text
+         select (jsonb_populate_record(query_text, jsonb_build_object(
+           'query_event_id', copy, 'payload', replace(payload, $1, copy)))).*
+         from query_text, copies where query_event_id = $1::uuid
+       )
+       insert into query_event
+       select (jsonb_populate_record(query_event, jsonb_build_object('query_event_id', copy))).*
+       from query_event, copies where query_event_id = $1::uuid`,
       [queryEventId, COPIES],
     );
   }

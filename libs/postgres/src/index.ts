@@ -1,4 +1,5 @@
 export { ForwardOnlyMigration } from './migrations/forward-only-migration.js';
+export { type LockRetryOptions, retryOnLock } from './migrations/lock-retry.js';
 export { migrate, type MigrateOptions } from './migrations/migrate.js';
 export { requireCurrentSchema } from './migrations/schema-state.js';
 export { Notifications } from './notifications.js';

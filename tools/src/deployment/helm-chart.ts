@@ -40,8 +40,7 @@ const OPTIONAL_VALUES: Readonly<Record<string, readonly [condition: string, valu
   ARCHIVE_LOCATION: [ARCHIVE, ARCHIVE],
   AWS_REGION: [ARCHIVE, '.Values.archive.region'],
   AUDIT_KEEP_DAYS: [ARCHIVE, '.Values.archive.auditKeepDays'],
-  CERTIFICATE_KEEP_DAYS: [ARCHIVE, '.Values.archive.certificateKeepDays'],
-  QUERY_EVENT_KEEP_DAYS: [ARCHIVE, '.Values.archive.queryEventKeepDays'],
+  QUERY_TEXT_KEEP_DAYS: [ARCHIVE, '.Values.archive.queryTextKeepDays'],
 };
 
 /** Optional variables of a container, and the condition of a release that has them. */

@@ -41,7 +41,7 @@ describe('a subscription', () => {
 });
 
 describe('a subscription without a window', () => {
-  const DAYS_AGO = `update query_event
+  const DAYS_AGO = `update query_text
     set payload = jsonb_set(payload::jsonb, '{occurred_at}', to_jsonb($2::text))::text
     where query_event_id = $1`;
 

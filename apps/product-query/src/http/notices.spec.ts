@@ -232,7 +232,7 @@ describe('a notice', () => {
     });
     const query = await ask(world);
     await service.sql(
-      `update query_event set payload = jsonb_set(payload::jsonb, '{occurred_at}',
+      `update query_text set payload = jsonb_set(payload::jsonb, '{occurred_at}',
          to_jsonb('2026-01-01T00:00:00.000Z'::text))::text where query_event_id = $1`,
       [query],
     );

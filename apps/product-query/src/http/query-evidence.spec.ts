@@ -79,7 +79,7 @@ describe('the evidence of a query', () => {
     await service.deliver(AttestationCreated, attestation);
     const reference = await queryCertificate(service, world);
     const [stored] = await service.sql<{ body: string; record_ids: string[] }>(
-      'select body, record_ids from certificate where query_event_id = $1',
+      'select body, record_ids from certificate join query_text using (query_event_id) where query_event_id = $1',
       [reference],
     );
     const body = await published(world.principal, reference);
@@ -219,7 +219,7 @@ describe('the evidence of a query', () => {
     const reference = await queryCertificate(service, world);
     await published(world.principal, reference);
     await service.sql(
-      `update query_event set payload = replace(payload, '"subject_type":"business"', '"subject_type":"consumer"')
+      `update query_text set payload = replace(payload, '"subject_type":"business"', '"subject_type":"consumer"')
        where query_event_id = $1`,
       [reference],
     );

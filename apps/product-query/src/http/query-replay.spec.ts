@@ -28,7 +28,7 @@ const governorOf = ({ networkId }: World) => member(networkId, 'governor');
 /** Changes the stored certificate of a query. */
 const alter = (reference: string, from: string, to: string) =>
   service.sql(
-    'update certificate set body = replace(body, $2, $3) where query_event_id = $1 returning 1',
+    'update query_text set body = replace(body, $2, $3) where query_event_id = $1 returning 1',
     [reference, from, to],
   );
 
@@ -98,7 +98,7 @@ describe('a replay', () => {
     const swapped = async (first: string, second: string) => {
       const reference = await queryCertificate(service, world);
       const altered = await service.sql(
-        `update certificate set body = regexp_replace(body, $2, '\\2,\\1')
+        `update query_text set body = regexp_replace(body, $2, '\\2,\\1')
          where query_event_id = $1 returning 1`,
         [reference, `("${first}":"[^"]*"),("${second}":"[^"]*")`],
       );
@@ -130,7 +130,7 @@ describe('a replay', () => {
     await service.deliver(QueryingPolicySaved, aDemand(world, { max_age_days: 1 }));
     const reference = await queryCertificate(service, world);
     await service.sql(
-      `update query_event set decision = replace(decision, 'too_old', 'not_enabled') where query_event_id = $1`,
+      `update query_text set decision = replace(decision, 'too_old', 'not_enabled') where query_event_id = $1`,
       [reference],
     );
     const { body } = await replay(governorOf(world), reference);

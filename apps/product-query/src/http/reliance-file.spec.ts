@@ -75,7 +75,7 @@ const textOf = ({ members }: VerifiedFile) =>
 
 async function storedAnswer(reference: string) {
   const [stored] = await service.sql<{ body: string; record_ids: string[] }>(
-    'select body, record_ids from certificate where query_event_id = $1',
+    'select body, record_ids from certificate join query_text using (query_event_id) where query_event_id = $1',
     [reference],
   );
   return stored;

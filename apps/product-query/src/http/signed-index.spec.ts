@@ -57,7 +57,10 @@ const idsOf = (pages: readonly SignedPage[]) =>
 /** Moves a query to a day of March. */
 const moveToMarch = (reference: string) =>
   service.sql(
-    `update query_event set occurred_at = '2026-03-05T00:00:00Z' where query_event_id = $1`,
+    `with texts as (
+       update query_text set occurred_at = '2026-03-05T00:00:00Z' where query_event_id = $1
+     )
+     update query_event set occurred_at = '2026-03-05T00:00:00Z' where query_event_id = $1`,
     [reference],
   );
 

@@ -194,7 +194,7 @@ describe('a business in a template query', () => {
 /** The decision that was stored with a query's event. */
 async function decisionOf(reference: string | null): Promise<Decision | undefined> {
   const rows = await service.sql<{ decision: string }>(
-    'select decision from query_event where query_event_id = $1',
+    'select decision from query_text where query_event_id = $1',
     [reference],
   );
   return rows.map(({ decision }) => JSON.parse(decision) as Decision)[0];

@@ -11,7 +11,7 @@ async function aQuery() {
   const reference = String((await owner.query(ASSETS)).reference);
   const change = async (column: 'decision' | 'outcome', from: string, to: string) => {
     const altered = await service.sql(
-      `update query_event set ${column} = replace(${column}, $2, $3)
+      `update query_text set ${column} = replace(${column}, $2, $3)
        where query_event_id = $1 and position($2 in ${column}) > 0 returning 1`,
       [reference, from, to],
     );
@@ -66,7 +66,7 @@ describe('the replay of a template query', () => {
   test('finds that a record is not stored any more', async () => {
     const { reference, replay } = await aQuery();
     const [row] = await service.sql<{ decision: string }>(
-      'select decision from query_event where query_event_id = $1',
+      'select decision from query_text where query_event_id = $1',
       [reference],
     );
     const { ids } = JSON.parse(row?.decision ?? '{}') as { readonly ids: readonly string[] };

@@ -1,14 +1,12 @@
 import type { StoredEvents } from '@ndx/audit';
 import { QueryExecuted } from '@ndx/contracts';
-import { ArchiveReader } from './archive-reader.js';
-import { QueryEventArchive, type QueryEventRow } from './query-event-archive.js';
-import { EVENT_COLUMNS, eventOf } from './stored-event.js';
+import { QueryTexts, type QueryRow } from './query-texts.js';
+import { EVENT_COLUMNS, eventOf, type EventColumns } from './stored-event.js';
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 const READ = `
-select ${EVENT_COLUMNS}, payload, null as decision, archive_part
-from query_event where query_event_id = any($1::uuid[])`;
+select ${EVENT_COLUMNS}, occurred_at from query_event where query_event_id = any($1::uuid[])`;
 
 /** The query events, to whose rows the audit entries refer (decision 0145). */
 export const auditedQueries: StoredEvents = {
@@ -16,9 +14,8 @@ export const auditedQueries: StoredEvents = {
   async dataOf({ database, place }, subjects) {
     // The subject of an altered entry can be any text.
     const ids = subjects.filter((subject) => new RegExp(UUID).test(subject));
-    const rows = await database.query<QueryEventRow[]>(READ, [ids]);
-    const archive = new QueryEventArchive(new ArchiveReader(database, place));
-    const read = await archive.withTexts(rows);
+    const rows = await database.query<(QueryRow & EventColumns)[]>(READ, [ids]);
+    const read = await new QueryTexts(database, place).of(rows);
     return new Map(read.flatMap((row) => dataOf(row)));
   },
   members: `

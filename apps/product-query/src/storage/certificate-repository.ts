@@ -1,9 +1,7 @@
 import { notFound, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
-import { ArchiveReader } from './archive-reader.js';
-import { CERTIFICATES } from './archived-tables.js';
-import { CertificateRow } from './certificate-row.js';
+import { DataSource } from 'typeorm';
+import { QueryTexts, type QueryRow } from './query-texts.js';
 
 /** An issued certificate, without its body. */
 export interface CertificateHead {
@@ -21,11 +19,15 @@ const LIST = `
 select certificate_id, query_event_id, network_ids, policy_id, policy_version, consent_id, issued_at
 from certificate where entity_id = $1 and certificate_id > $2 order by certificate_id limit $3`;
 
+const FIND = `
+select query_event_id, issued_at as occurred_at from certificate
+where certificate_id = $1 and entity_id = $2`;
+
 @Injectable()
 export class CertificateRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly archive: ArchiveReader,
+    private readonly texts: QueryTexts,
   ) {}
 
   /** Lists the institution's certificates after an id, oldest first. */
@@ -39,38 +41,13 @@ export class CertificateRepository {
    *   archive cannot be read
    */
   async bodyOf(principal: Principal, certificateId: string): Promise<string> {
-    const row = await this.dataSource.manager.findOneBy(CertificateRow, {
+    const rows = await this.dataSource.query<QueryRow[]>(FIND, [
       certificateId,
-      entityId: principal.entity_id,
-    });
-    const body = (await this.bodiesIn(row ? [row] : [])).get(certificateId);
-    if (body === undefined) throw notFound('not_found', 'certificate not found');
-    return body;
-  }
-
-  /**
-   * The answers of queries by the ids of their certificates, also from the archive.
-   * @throws OPERATION_FAILED when their archive cannot be read
-   */
-  async bodiesOf(certificateIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.dataSource.manager.findBy(CertificateRow, {
-      certificateId: In([...certificateIds]),
-    });
-    return this.bodiesIn(rows);
-  }
-
-  private async bodiesIn(rows: readonly CertificateRow[]): Promise<ReadonlyMap<string, string>> {
-    const archived = rows.flatMap(({ certificateId: id, archivePart: part }) =>
-      part === null ? [] : [{ id, part }],
-    );
-    const texts = await this.archive.textsOf(CERTIFICATES, archived);
-    return new Map(
-      rows.map(({ certificateId, body: stored }) => {
-        const body = stored ?? texts.get(certificateId)?.body;
-        if (body === null || body === undefined)
-          throw new Error(`certificate ${certificateId} has no body`);
-        return [certificateId, body];
-      }),
-    );
+      principal.entity_id,
+    ]);
+    const [query] = await this.texts.of(rows, { withBody: true });
+    if (!query) throw notFound('not_found', 'certificate not found');
+    if (query.body === null) throw new Error(`certificate ${certificateId} has no body`);
+    return query.body;
   }
 }

@@ -14,10 +14,10 @@ import {
   explanationReader,
   type ExplanationReader,
 } from '../domain/explanation/explanation-reader.js';
-import { CertificateRepository } from './certificate-repository.js';
 import { ownJson } from './own-json.js';
-import { QueryEventArchive, type QueryEventRow } from './query-event-archive.js';
-import { EVENT_COLUMNS, eventOf } from './stored-event.js';
+import { QueryTexts, type QueryRow } from './query-texts.js';
+import { EVENT_COLUMNS, eventOf, type EventColumns } from './stored-event.js';
+import type { QueryTextsRow } from './text-parts.js';
 
 /** A query as it was answered and decided. */
 export interface DecidedQuery {
@@ -41,7 +41,7 @@ export interface VisibleQuery {
 export const NAMES_POLICY = `(asked::json ->> 'policy') is not null as names_policy`;
 
 const SELECT = `
-select ${EVENT_COLUMNS}, payload, decision, archive_part, ${NAMES_POLICY}
+select ${EVENT_COLUMNS}, occurred_at, ${NAMES_POLICY}
 from query_event`;
 
 const FIND = `${SELECT} where query_event_id = $1`;
@@ -92,19 +92,18 @@ interface PolicyVersionRow {
   readonly permissible_purposes: string;
 }
 
-type Row = QueryEventRow & { readonly names_policy: boolean };
+type Row = QueryRow & EventColumns & { readonly names_policy: boolean };
 
 @Injectable()
 export class DecisionRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly archive: QueryEventArchive,
-    private readonly certificates: CertificateRepository,
+    private readonly texts: QueryTexts,
   ) {}
 
   /**
    * @throws RESOURCE_NOT_FOUND when the caller neither asked it nor governs one of its networks;
-   *   OPERATION_FAILED when its archive or the one of its certificate cannot be read
+   *   OPERATION_FAILED when its archive cannot be read
    */
   async find(principal: Principal, queryEventId: string): Promise<VisibleQuery> {
     const [row] = await this.dataSource.query<Row[]>(FIND, [queryEventId]);
@@ -118,8 +117,8 @@ export class DecisionRepository {
   /** A query whose decision mentions an institution; undefined for any other. */
   async considering(entityId: string, queryEventId: string): Promise<DecidedQuery | undefined> {
     const rows = await this.dataSource.query<Row[]>(FIND, [queryEventId]);
-    const found = await this.archive.withTexts(rows);
-    const [query] = await this.decidedIn(
+    const found = await this.texts.of(rows, { withBody: true });
+    const [query] = await this.decidedOf(
       found.filter(({ decision }) => decision?.includes(entityId)),
     );
     return query;
@@ -128,7 +127,7 @@ export class DecisionRepository {
   /** The decision on a query; undefined for one that was answered and lost. */
   async decisionOn(queryEventId: string): Promise<Decision | undefined> {
     const rows = await this.dataSource.query<Row[]>(FIND, [queryEventId]);
-    const [query] = await this.archive.withTexts(rows);
+    const [query] = await this.texts.of(rows);
     return ownJson(query?.decision ?? null) as Decision | undefined;
   }
 
@@ -184,17 +183,15 @@ export class DecisionRepository {
 
   /** Reads the decisions of rows with the columns of `SELECT`. */
   private async decidedIn(rows: readonly Row[]): Promise<DecidedQuery[]> {
-    const read = (await this.archive.withTexts(rows)).map((row) => ({
+    return this.decidedOf(await this.texts.of(rows, { withBody: true }));
+  }
+
+  private async decidedOf(rows: readonly (Row & QueryTextsRow)[]): Promise<DecidedQuery[]> {
+    const queries = rows.map((row) => ({
       event: eventOf(row),
       namesPolicy: row.names_policy,
       decision: ownJson(row.decision) as Decision | undefined,
-    }));
-    const certificates = await this.certificates.bodiesOf(
-      read.flatMap(({ event }) => event.certificate_id ?? []),
-    );
-    const queries = read.map((query) => ({
-      ...query,
-      certificate: certificates.get(query.event.certificate_id ?? ''),
+      certificate: row.body ?? undefined,
     }));
     const selectionsOf = await this.selectionsIn(queries);
     return queries.map((query) => ({ ...query, selectionsOf }));

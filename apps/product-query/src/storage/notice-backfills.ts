@@ -3,8 +3,8 @@ import { inTransaction } from '@ndx/postgres';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { followAnswers } from './follow-answers.js';
-import { QueryEventArchive, type QueryEventRow } from './query-event-archive.js';
-import { EVENT_COLUMNS, eventOf } from './stored-event.js';
+import { QueryTexts } from './query-texts.js';
+import { EVENT_COLUMNS, eventOf, type EventColumns } from './stored-event.js';
 
 /** Query events that a step looks through, of any institution. */
 const SEARCHED = 10_000;
@@ -50,7 +50,7 @@ with searched as materialized (
   select query_event_id, place from searched
   where querying_entity_id = $1 or place = ${SEARCHED} order by place limit ${READ}
 )
-select ${EVENT_COLUMNS}, occurred_at, payload, decision, asked, archive_part, place
+select ${EVENT_COLUMNS}, occurred_at, asked, place
 from found join query_event using (query_event_id) order by place`;
 
 /** Except the certificates that were renewed. The texts can be from the archive. */
@@ -71,7 +71,7 @@ select query_event_id, now() from followed_answer where query_event_id = any($1:
 order by query_event_id
 on conflict (query_event_id) do update set due_at = least(due_answer.due_at, excluded.due_at)`;
 
-interface Found extends QueryEventRow {
+interface Found extends EventColumns {
   readonly occurred_at: Date;
   readonly asked: string | null;
   readonly place: number;
@@ -82,7 +82,7 @@ interface Found extends QueryEventRow {
 export class NoticeBackfills {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly archive: QueryEventArchive,
+    private readonly texts: QueryTexts,
   ) {}
 
   /**
@@ -109,7 +109,7 @@ export class NoticeBackfills {
     const { entity_id: id, place_at, place_id } = backfill;
     const found = await manager.query<Found[]>(SEARCH, [id, place_at, place_id]);
     const own = found.filter((row) => row.querying_entity_id === id && row.asked !== null);
-    const rows = await this.archive.withTexts(own);
+    const rows = await this.texts.of(own);
     await manager.query(FOLLOW, [
       rows.map((row) => row.query_event_id),
       ...[rows.map((row) => JSON.stringify(eventOf(row))), rows.map((row) => row.decision)],

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Decision } from '../domain/decision/decision.js';
 import { DecisionRepository, NAMES_POLICY, type DecidedQuery } from './decision-repository.js';
-import { QueryEventArchive, rowsOfPage, type QueryEventRow } from './query-event-archive.js';
+import { QueryTexts } from './query-texts.js';
 import { EVENT_COLUMNS, type EventColumns } from './stored-event.js';
 
 /** Queries of a page. */
@@ -20,12 +20,11 @@ const SEARCHED = 2_000;
  * place of the next page.
  */
 const PAGE = `
-select ${EVENT_COLUMNS}, is_of_network, date_part('epoch', occurred_at) * 1000 as at, payload,
-  decision, archive_part, place, ${NAMES_POLICY}
+select ${EVENT_COLUMNS}, is_of_network, occurred_at, place, ${NAMES_POLICY}
 from (
   select *, network_ids @> array[$1::uuid] as is_of_network,
     row_number() over (order by occurred_at, query_event_id)::int as place from (
-    select ${EVENT_COLUMNS}, occurred_at, payload, decision, asked, archive_part from query_event
+    select ${EVENT_COLUMNS}, occurred_at, asked from query_event
     where occurred_at < $2 and (occurred_at, query_event_id) > ($3, $4)
     order by occurred_at, query_event_id limit ${SEARCHED}
   ) searched
@@ -33,13 +32,12 @@ from (
 where is_of_network or place = ${SEARCHED}
 order by occurred_at, query_event_id limit ${READ}`;
 
-type Row = QueryEventRow & {
+interface Row extends EventColumns {
   readonly is_of_network: boolean;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
+  readonly occurred_at: Date;
   readonly names_policy: boolean;
   readonly place: number;
-};
+}
 
 /** The place of a query in the order of time. */
 export interface Place {
@@ -77,7 +75,7 @@ export interface PageOfQueries {
 export class PastQueries {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly archive: QueryEventArchive,
+    private readonly texts: QueryTexts,
     private readonly decisions: DecisionRepository,
   ) {}
 
@@ -90,11 +88,13 @@ export class PastQueries {
     const found = await this.dataSource.query<Row[]>(PAGE, [
       ...[networkId, periodEnd, placeAt, placeId],
     ]);
-    const rows = rowsOfPage(found);
-    const last = rows.at(-1);
-    const isLast = rows.length === found.length && rows.length < READ && last?.place !== SEARCHED;
+    const own = found.filter((row) => row.is_of_network);
+    const queries = await this.texts.of(own, { isPage: true });
+    const isWhole = queries.length === own.length;
+    const last = isWhole ? found.at(-1) : queries.at(-1);
+    const isLast = isWhole && found.length < READ && last?.place !== SEARCHED;
     return {
-      queries: await this.archive.withTexts(rows.filter((row) => row.is_of_network)),
+      queries,
       next: isLast || !last ? undefined : placeOf(last),
     };
   }
@@ -109,6 +109,6 @@ export class PastQueries {
   }
 }
 
-function placeOf({ at, query_event_id }: Row): Place {
-  return { placeAt: new Date(Math.round(at)), placeId: query_event_id };
+function placeOf({ occurred_at, query_event_id }: Row): Place {
+  return { placeAt: occurred_at, placeId: query_event_id };
 }

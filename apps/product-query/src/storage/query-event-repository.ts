@@ -8,8 +8,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { mayReadQuery } from '../domain/decision/visible-event.js';
-import { QueryEventArchive, rowsOfPage, type QueryEventRow } from './query-event-archive.js';
-import { EVENT_COLUMNS, eventOf } from './stored-event.js';
+import { QueryTexts, type QueryRow } from './query-texts.js';
+import { EVENT_COLUMNS, eventOf, type EventColumns } from './stored-event.js';
 
 /** A position in the feed. */
 export interface Position {
@@ -45,8 +45,6 @@ export interface QueryEventSelection extends QueryEventSearch {
 export interface QueryEventFilter extends QueryEventSelection {
   readonly after: Position | undefined;
   readonly order: FeedOrder;
-  /** Also reads the decisions. */
-  readonly withDecisions?: boolean;
 }
 
 /** An event, and why it has no result. */
@@ -58,7 +56,7 @@ export interface ReasonedEvent {
 
 /** An event at its position. */
 export interface ListedEvent extends Position, ReasonedEvent {
-  /** JSON text; null also where the decisions are not read. */
+  /** JSON text. */
   readonly decision: string | null;
 }
 
@@ -104,7 +102,7 @@ const PAGE: Readonly<Record<FeedOrder, string>> = {
   newest_first: pageIn('desc', '<', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
 };
 
-/** @param columns of the events, also those of `QueryEventRow` */
+/** @param columns of the events, also those of `QueryRow` */
 export function listStatement(order: FeedOrder, columns: string): string {
   const way = order === 'oldest_first' ? 'asc' : 'desc';
   return `${PAGE[order]}
@@ -117,16 +115,16 @@ const COUNT = `${PAGE.newest_first}
 select count(*)::integer as count from page`;
 
 const FIND = `
-select ${EVENT_COLUMNS}, payload, null as decision, archive_part, reason
+select ${EVENT_COLUMNS}, occurred_at, reason
 from query_event where query_event_id = $1`;
 
-type Row = QueryEventRow & Pick<ReasonedEvent, 'reason'>;
+type Row = QueryRow & EventColumns & Pick<ReasonedEvent, 'reason'>;
 
 @Injectable()
 export class QueryEventRepository {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly archive: QueryEventArchive,
+    private readonly texts: QueryTexts,
   ) {}
 
   /**
@@ -137,7 +135,7 @@ export class QueryEventRepository {
     const rows = await this.dataSource.query<Row[]>(FIND, [queryEventId]);
     // Nobody else may learn that the archive of a query cannot be read.
     const visible = rows.filter((row) => mayReadQuery(principal, row));
-    const [read] = await this.archive.withTexts(visible);
+    const [read] = await this.texts.of(visible);
     if (!read) throw notFound('not_found', 'query event not found');
     return { event: eventOf(read), reason: read.reason };
   }
@@ -153,15 +151,11 @@ export class QueryEventRepository {
    * @throws OPERATION_FAILED when the archive of one cannot be read
    */
   async list(filter: QueryEventFilter): Promise<ListedEvent[]> {
-    const decision = filter.withDecisions ? 'decision' : 'null as decision';
-    const rows = await this.dataSource.query<(Row & { readonly occurred_at: Date })[]>(
-      listStatement(
-        filter.order,
-        `${EVENT_COLUMNS}, page.occurred_at, payload, ${decision}, archive_part, reason`,
-      ),
+    const rows = await this.dataSource.query<Row[]>(
+      listStatement(filter.order, `${EVENT_COLUMNS}, page.occurred_at, reason`),
       parametersOf(filter, filter.after),
     );
-    const read = await this.archive.withTexts(rowsOfPage(rows));
+    const read = await this.texts.of(rows, { isPage: true });
     return read.map((row) => ({
       event: eventOf(row),
       reason: row.reason,

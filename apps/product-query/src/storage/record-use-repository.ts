@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import type { Decision } from '../domain/decision/decision.js';
 import { DecisionRepository, type DecidedQuery } from './decision-repository.js';
 import { ownJson } from './own-json.js';
-import { QueryEventArchive, rowsOfPage, type QueryEventRow } from './query-event-archive.js';
 import type { FeedOrder, Position } from './query-event-repository.js';
+import { QueryTexts, type QueryRow } from './query-texts.js';
 import { EVENT_COLUMNS, eventOf, type EventColumns } from './stored-event.js';
 
 export interface RecordUseFilter {
@@ -26,39 +26,21 @@ export interface RecordUsePage {
 /** Most queries that one page looks through. */
 const SEARCHED = 1_000;
 
-/**
- * The queries after a position whose decisions mention an institution or are archived, and last the
- * one at which the search ended. Walks the index query_event_by_time.
- */
+/** Walks the index query_event_by_time from a position. */
 const LIST: Readonly<Record<FeedOrder, string>> = {
-  oldest_first: listIn('asc', 'desc', '>', '-infinity', '00000000-0000-0000-0000-000000000000'),
-  newest_first: listIn('desc', 'asc', '<', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+  oldest_first: listIn('asc', '>', '-infinity', '00000000-0000-0000-0000-000000000000'),
+  newest_first: listIn('desc', '<', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
 };
 
-function listIn(way: string, back: string, is: string, start: string, startId: string): string {
+function listIn(way: string, is: string, start: string, startId: string): string {
   return `
-with searched as materialized (
-  select ${EVENT_COLUMNS}, occurred_at, payload, decision, archive_part from query_event
-  where network_ids @> array[$1::uuid] and occurred_at >= coalesce($2::timestamptz, '-infinity')
-    and occurred_at < coalesce($7::timestamptz, 'infinity')
-    and (occurred_at, query_event_id) ${is}
-        (coalesce($3::timestamptz, '${start}'), coalesce($4::uuid, '${startId}'))
-  order by occurred_at ${way}, query_event_id ${way}
-  limit ${SEARCHED}
-), mentioned as (
-  select * from searched where strpos(decision, $5) > 0
-  order by occurred_at ${way}, query_event_id ${way} limit $6
-), searched_last as (
-  select * from searched order by occurred_at ${back}, query_event_id ${back} limit 1
-)
-select distinct on (occurred_at, query_event_id)
-  ${EVENT_COLUMNS}, occurred_at, payload, decision, archive_part
-from (
-  select * from mentioned
-  union all select * from searched where archive_part is not null
-  union all select * from searched_last
-) found
-order by occurred_at ${way}, query_event_id ${way}`;
+select ${EVENT_COLUMNS}, occurred_at from query_event
+where network_ids @> array[$1::uuid] and occurred_at >= coalesce($2::timestamptz, '-infinity')
+  and occurred_at < coalesce($5::timestamptz, 'infinity')
+  and (occurred_at, query_event_id) ${is}
+      (coalesce($3::timestamptz, '${start}'), coalesce($4::uuid, '${startId}'))
+order by occurred_at ${way}, query_event_id ${way}
+limit ${SEARCHED}`;
 }
 
 @Injectable()
@@ -66,25 +48,20 @@ export class RecordUseRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly decisions: DecisionRepository,
-    private readonly archive: QueryEventArchive,
+    private readonly texts: QueryTexts,
   ) {}
 
   /** @throws OPERATION_FAILED when the archive of a query that it looks through cannot be read */
   async list(filter: RecordUseFilter): Promise<RecordUsePage> {
     const { furnishingEntityId, limit } = filter;
-    const rows = await this.dataSource.query<(QueryEventRow & { readonly occurred_at: Date })[]>(
-      LIST[filter.order],
-      [
-        filter.networkId,
-        filter.from ?? null,
-        filter.after?.occurredAt ?? null,
-        filter.after?.queryEventId ?? null,
-        furnishingEntityId,
-        limit,
-        filter.to ?? null,
-      ],
-    );
-    const found = await this.archive.withTexts(rowsOfPage(rows));
+    const rows = await this.dataSource.query<(QueryRow & EventColumns)[]>(LIST[filter.order], [
+      filter.networkId,
+      filter.from ?? null,
+      filter.after?.occurredAt ?? null,
+      filter.after?.queryEventId ?? null,
+      filter.to ?? null,
+    ]);
+    const found = await this.texts.of(rows, { isPage: true });
     const mentioned = found
       .filter(({ decision }) => decision?.includes(furnishingEntityId))
       .slice(0, limit);

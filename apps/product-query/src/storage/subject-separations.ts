@@ -148,18 +148,22 @@ function moves(row: Moved, { record_id: id, stated_business: stated }: Furnished
 const DAYS = 30;
 const SEARCHED = 20_000;
 
-/** Walks the index query_event_by_time; the decision of an archived query is in a file. */
+/** Walks the index query_event_by_time; the decision of an archived query is not read. */
 const COUNT = `
 with searched as materialized (
-  select occurred_at, decision from query_event
+  select occurred_at, query_event_id from query_event
   where network_ids @> array[$1::uuid] and occurred_at >= now() - interval '${DAYS} days'
   order by occurred_at desc limit ${SEARCHED}
+), texts as (
+  select query_event_id, decision from query_text
+  where occurred_at >= now() - interval '${DAYS} days'
+    and (occurred_at, query_event_id) in (select occurred_at, query_event_id from searched)
 )
 select count(*) filter (where decision::jsonb -> 'ids' ?| $2::text[])::int as count,
   case when count(*) = ${SEARCHED} then min(occurred_at)
     else now() - interval '${DAYS} days' end as since,
   count(*) < ${SEARCHED} and count(*) = count(decision) as "isComplete"
-from searched`;
+from searched left join texts using (query_event_id)`;
 
 @Injectable()
 export class SubjectSeparations {

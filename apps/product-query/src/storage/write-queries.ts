@@ -42,7 +42,7 @@ const RENEW = `, replaced as (
 )` as const;
 
 /**
- * Writes the results of queries, each a row of `text[]` parameters from `$3` on: query events,
+ * Writes the results of queries, each a row of `text[]` parameters from `$3` on: query events, texts,
  * issued certificates, followed answers and outbox rows. A followed answer is assembled again soon,
  * because its data may have changed between the read and this statement. With a key (`$1` its scope, `$2` its response) there is
  * only one query, and all rows or none are written: none when another request has the key. Of two
@@ -58,18 +58,20 @@ with given as materialized (
 ), query as materialized (
   select * from given where $1::bytea is null or exists (select from claimed)
 ), event as (
-  insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload,
-    decision, asked, product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids,
-    request_id, reason)
-  select query_event_id, querying_entity_id, network_ids, occurred_at, payload, decision, asked,
+  insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, asked,
+    product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids, request_id, reason)
+  select query_event_id, querying_entity_id, network_ids, occurred_at, asked,
     product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids,
     answered_request_id, reason
   from query
+), texts as (
+  insert into query_text (occurred_at, query_event_id, payload, decision, body)
+  select occurred_at, query_event_id, payload, decision, body from query
 ), certificate as (
   insert into certificate (certificate_id, query_event_id, entity_id, network_ids, policy_id,
-    policy_version, consent_id, record_ids, issued_at, body)
+    policy_version, consent_id, record_ids, issued_at)
   select certificate_id, query_event_id, querying_entity_id, network_ids, policy_id,
-    policy_version, consent_id, record_ids, occurred_at, body
+    policy_version, consent_id, record_ids, occurred_at
   from query where certificate_id is not null
 ), followed as (${followAnswers('query')}
 ), due as (

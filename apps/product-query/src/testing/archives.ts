@@ -5,8 +5,12 @@ import { newId, type Principal } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { expect } from '@jest/globals';
-import type { ArchivedTable } from '../storage/archived-table.js';
-import { ArchiveRows, type ArchivedPart } from '../use-cases/archive/archive-rows.js';
+import { TextPartitions } from '../storage/text-partitions.js';
+import {
+  ArchiveTexts,
+  type Archived,
+  type ArchivedPart,
+} from '../use-cases/archive/archive-texts.js';
 import { ReplayHistory } from '../use-cases/replay/replay-history.js';
 import { RestoreArchive } from '../use-cases/archive/restore-archive.js';
 import { VerifyArchive, type VerifiedPart } from '../use-cases/archive/verify-archive.js';
@@ -25,8 +29,14 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 export const sha256 = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('hex');
 
-/** A stored row, with the columns of a line. */
-export type StoredRow = Readonly<Record<string, unknown>> & { readonly query_event_id: string };
+/** Stored texts, with the columns of a line. */
+export interface StoredTexts {
+  readonly occurred_at: Date;
+  readonly query_event_id: string;
+  readonly payload: string;
+  readonly decision: string | null;
+  readonly body: string | null;
+}
 
 interface Answer {
   readonly status: number;
@@ -56,33 +66,52 @@ export class Archives {
   }
 
   async removeRows(): Promise<void> {
-    await this.service.sql(
-      'truncate certificate, certificate_archive, query_event, query_event_archive',
+    await this.service.sql('truncate certificate, query_event, query_text, query_text_part');
+  }
+
+  /** Creates the partition of a day. */
+  partition(days: number): Promise<void> {
+    return this.assembled.app.get(TextPartitions).create(daysAgo(days));
+  }
+
+  async partitions(): Promise<string[]> {
+    const rows = await this.service.sql<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits
+       where inhparent = 'query_text'::regclass order by name`,
     );
+    return rows.map(({ name }) => name);
   }
 
-  async archive(table: ArchivedTable, before = daysAgo(30)): Promise<ArchivedPart[]> {
-    const parts: ArchivedPart[] = [];
-    await this.assembled.app.get(ArchiveRows).archive(table, before, (part) => parts.push(part));
-    return parts;
+  /** What the command reports. */
+  async run(before = daysAgo(30)): Promise<Archived[]> {
+    const archived: Archived[] = [];
+    await this.assembled.app.get(ArchiveTexts).archive(before, (each) => archived.push(each));
+    return archived;
   }
 
-  async archiveOne(table: ArchivedTable): Promise<ArchivedPart> {
-    const [part, ...others] = await this.archive(table);
-    if (!part || others.length > 0) throw new Error(`${others.length} other files are written`);
-    return part;
+  /** The written parts. */
+  async archive(before = daysAgo(30)): Promise<ArchivedPart[]> {
+    const archived = await this.run(before);
+    return archived.flatMap((each) => ('part' in each ? [each] : []));
+  }
+
+  async archiveOne(): Promise<ArchivedPart & { readonly file: string }> {
+    const [part, ...others] = await this.archive();
+    if (!part || part.file === null || others.length > 0)
+      throw new Error(`${others.length} other parts are written`);
+    return { ...part, file: part.file };
   }
 
   /** The numbers of the restored parts. */
-  async restore(table: ArchivedTable): Promise<number[]> {
+  async restore(): Promise<number[]> {
     const parts: number[] = [];
-    await this.assembled.app.get(RestoreArchive).restore(table, ({ part }) => parts.push(part));
+    await this.assembled.app.get(RestoreArchive).restore(({ part }) => parts.push(part));
     return parts;
   }
 
-  async verified(table: ArchivedTable): Promise<VerifiedPart[]> {
+  async verified(): Promise<VerifiedPart[]> {
     const parts: VerifiedPart[] = [];
-    for await (const part of this.assembled.app.get(VerifyArchive).verify(table)) parts.push(part);
+    for await (const part of this.assembled.app.get(VerifyArchive).verify()) parts.push(part);
     return parts;
   }
 
@@ -90,10 +119,11 @@ export class Archives {
     return this.assembled.app.get(ReplayHistory).replay(daysAgo(100), () => undefined);
   }
 
-  /** The rows of a table in the order of its files. */
-  stored({ table, columns, texts, position }: ArchivedTable): Promise<StoredRow[]> {
+  /** The texts outside of parts, in the order of parts. */
+  stored(): Promise<StoredTexts[]> {
     return this.service.sql(
-      `select ${[...columns, ...texts].join(', ')} from ${table} order by ${position.join(', ')}`,
+      `select occurred_at, query_event_id, payload, decision, body from query_text
+       order by occurred_at, query_event_id`,
     );
   }
 
@@ -121,6 +151,7 @@ export class Archives {
     for (const [table, time] of [
       ['certificate', 'issued_at'],
       ['query_event', 'occurred_at'],
+      ['query_text', 'occurred_at'],
     ] as const) {
       await this.service.sql(
         `update ${table} set ${time} = ${time} - $2 * interval '1 day' where query_event_id = $1`,
@@ -129,19 +160,13 @@ export class Archives {
     }
   }
 
-  /** Stores old query events of a network, each with a certificate. */
+  /** Stores old query events of a network. */
   async fill(networkId: string, count: number): Promise<void> {
-    const [entityId, start] = [newId(), daysAgo(39).getTime()];
+    const [entityId, start] = [newId(), Math.floor(daysAgo(39).getTime() / DAY_MS) * DAY_MS];
     const events = Array.from({ length: count }, (_, index) =>
       anEvent([networkId], entityId, new Date(start + (index % 300))),
     );
     await storeEvents(this.service, events);
-    await this.service.sql(
-      `insert into certificate (certificate_id, query_event_id, entity_id, network_ids, record_ids, issued_at, body)
-       select gen_random_uuid(), query_event_id, querying_entity_id, network_ids, '{}', occurred_at, payload
-       from query_event where query_event_id = any($1)`,
-      [events.map(({ query_event_id: id }) => id)],
-    );
   }
 
   async answer(...request: Parameters<QueryService['send']>): Promise<Answer> {

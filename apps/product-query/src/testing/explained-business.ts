@@ -33,9 +33,7 @@ export async function queryCertificate(
 
 /** Makes a query one that was answered before decisions were recorded. */
 export async function forgetDecision(service: QueryService, reference: string): Promise<void> {
-  await service.sql('update query_event set decision = null where query_event_id = $1', [
-    reference,
-  ]);
+  await service.sql('update query_text set decision = null where query_event_id = $1', [reference]);
 }
 
 /** Removes the record of an issued certificate from furnishing and from the read model. */

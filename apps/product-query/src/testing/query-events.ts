@@ -34,12 +34,18 @@ export async function storeEvents(
   events: readonly (Partial<QueryEvent> & { readonly reason?: NoResultReason | null })[],
 ): Promise<void> {
   await service.sql(
-    `insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload,
+    `with texts as (
+       insert into query_text (occurred_at, query_event_id, payload)
+       select (event->>'occurred_at')::timestamptz, (event->>'query_event_id')::uuid,
+         (event - 'reason')::text
+       from jsonb_array_elements($1::jsonb) as event
+     )
+     insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at,
        product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids, request_id,
        reason)
      select (event->>'query_event_id')::uuid, (event->>'querying_entity_id')::uuid,
             array(select jsonb_array_elements_text(event->'network_ids')::uuid),
-            (event->>'occurred_at')::timestamptz, (event - 'reason')::text,
+            (event->>'occurred_at')::timestamptz,
             event->>'product_slug', event->>'kind', event->>'outcome',
             (event->>'billable')::boolean, (event->>'subject_id')::uuid,
             (event->>'consent_id')::uuid,

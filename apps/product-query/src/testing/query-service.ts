@@ -99,7 +99,8 @@ export async function startQueryService(
     },
     async queryEvents({ entity_id }) {
       const rows = await service.sql<EventColumns & { payload: string }>(
-        `select ${EVENT_COLUMNS}, payload from query_event
+        `select ${EVENT_COLUMNS}, payload
+         from query_event join query_text using (occurred_at, query_event_id)
          where querying_entity_id = $1 order by occurred_at, query_event_id`,
         [entity_id],
       );

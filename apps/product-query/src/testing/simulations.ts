@@ -138,18 +138,23 @@ export async function repeatQuery(
   at?: string,
 ): Promise<void> {
   await service.sql(
-    `insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, payload,
-       decision, product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids,
-       request_id)
-     select id, querying_entity_id, network_ids, time,
-       payload::jsonb || jsonb_build_object('query_event_id', id,
-         'occurred_at', to_char(time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
-       decision, product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids,
-       request_id
-     from query_event, lateral (select gen_random_uuid() as id,
-       coalesce($3::timestamptz, occurred_at - interval '1 hour') as time
-       from generate_series(1, $2::int)) copies
-     where query_event_id = $1`,
+    `with copies as materialized (
+       select gen_random_uuid() as id, querying_entity_id, network_ids, product_slug, kind, outcome,
+         billable, subject_id, consent_id, policy_ids, request_id,
+         coalesce($3::timestamptz, occurred_at - interval '1 hour') as time
+       from query_event, generate_series(1, $2::int) where query_event_id = $1
+     ), texts as (
+       insert into query_text (occurred_at, query_event_id, payload, decision)
+       select time, id, payload::jsonb || jsonb_build_object('query_event_id', id,
+           'occurred_at', to_char(time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+         decision
+       from copies, query_text where query_event_id = $1
+     )
+     insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at,
+       product_slug, kind, outcome, billable, subject_id, consent_id, policy_ids, request_id)
+     select id, querying_entity_id, network_ids, time, product_slug, kind, outcome, billable,
+       subject_id, consent_id, policy_ids, request_id
+     from copies`,
     [reference, copies, at ?? null],
   );
 }

@@ -11,6 +11,7 @@ export class CreateQueryTables1700000100000 extends ForwardOnlyMigration {
       ...FURNISHED,
       ...CERTIFICATES,
       ...QUERY_EVENTS,
+      ...QUERY_TEXTS,
       ...REPLAYS,
       ...NOTICE_ENDPOINTS,
     ]) {
@@ -205,8 +206,7 @@ const FURNISHED = [
 ];
 
 const CERTIFICATES = [
-  // All bodies have the same member names: compressed, one of 3.9 kB takes 1.5 kB.
-  // The body of an archived certificate is in a file; the rest of the row stays (decision 0100).
+  // Its body is in `query_text`, at the time of its query.
   `create table certificate (
     certificate_id uuid primary key,
     query_event_id uuid not null,
@@ -216,45 +216,21 @@ const CERTIFICATES = [
     policy_version integer,
     consent_id uuid,
     record_ids uuid[] not null,
-    issued_at timestamptz not null,
-    body text,
-    archive_part integer
+    issued_at timestamptz(3) not null
   )`,
-  // Storage `main` keeps a body in its row, where `extended` could move it to another table.
-  'alter table certificate alter column body set storage main',
-  // Takes less processor time than the default method, but a server can be built without it.
-  `do $$ begin
-    alter table certificate alter column body set compression lz4;
-  exception when feature_not_supported then null;
-  end $$`,
   // Pages through an institution's certificates.
   'create index certificate_by_institution on certificate (entity_id, certificate_id)',
-  // One row for each file. Its certificates are consecutive in the order of their ids.
-  `create table certificate_archive (
-    part integer generated always as identity primary key,
-    file text not null,
-    sha256 text not null,
-    bytes bigint not null,
-    certificates integer not null,
-    last_certificate_id uuid not null,
-    archived_at timestamptz not null default now()
-  )`,
 ];
 
 const QUERY_EVENTS = [
-  // The payload and the decision of an archived query are in a file; its row stays (decision 0100).
-  // The last columns are those by which queries are counted and found. The target stores a decision
-  // in the row, without compression at each query.
+  // The last columns are those by which queries are counted and found.
   `create table query_event (
     query_event_id uuid primary key,
     querying_entity_id uuid not null,
     network_ids uuid[] not null,
-    occurred_at timestamptz not null,
-    payload text,
-    decision text,
+    occurred_at timestamptz(3) not null,
     -- How the query named its policy, consent and subject, so that it can be made again.
     asked text,
-    archive_part integer,
     product_slug text not null,
     kind text not null,
     outcome text not null,
@@ -265,7 +241,7 @@ const QUERY_EVENTS = [
     request_id text not null,
     -- Why there is no result; null with one.
     reason text
-  ) with (toast_tuple_target = 8160)`,
+  )`,
   // The reconciliation feed reads by time (design 9). A search reads the index alone.
   `create index query_event_by_time on query_event (occurred_at, query_event_id)
     include (network_ids, querying_entity_id, product_slug, outcome)`,
@@ -285,20 +261,55 @@ const QUERY_EVENTS = [
     include (network_ids, querying_entity_id) where reason is not null`,
   // A hash is smaller than a tree of the texts.
   'create index query_event_by_request on query_event using hash (request_id)',
-  // One row for each file. Its last query is the last in the order of the feed.
-  `create table query_event_archive (
-    part integer generated always as identity primary key,
-    file text not null,
-    sha256 text not null,
-    bytes bigint not null,
-    query_events integer not null,
-    last_occurred_at timestamptz not null,
-    last_query_event_id uuid not null,
-    archived_at timestamptz not null default now()
-  )`,
   // The evidence of a query names its audit entries (decision 0076). A hash is smaller than a tree of
   // the ids; each published query adds an entry for each network.
   'create index audit_entry_by_subject on audit_entry using hash (subject)',
+];
+
+// The texts of queries, apart from their rows, so that those of a day can be dropped together (decision
+// 0146). The service creates a partition for each day; the default one has the texts of other days.
+const QUERY_TEXTS = [
+  `create table query_text (
+    occurred_at timestamptz(3) not null,
+    query_event_id uuid not null,
+    payload text not null,
+    decision text,
+    -- The issued certificate.
+    body text,
+    primary key (occurred_at, query_event_id)
+  ) partition by range (occurred_at)`,
+  // Storage `main` keeps a text in its row, where `extended` could move it to another table.
+  ...['payload', 'decision', 'body'].map(
+    (text) => `alter table query_text alter column ${text} set storage main`,
+  ),
+  // Takes less processor time than the default method, but a server can be built without it.
+  `do $$ begin
+    alter table query_text alter column body set compression lz4;
+  exception when feature_not_supported then null;
+  end $$`,
+  'create table query_text_default partition of query_text default',
+  // Compressed lines, each with the texts of a query: in a file, or in `content`.
+  `create table query_text_part (
+    part integer generated always as identity primary key,
+    -- The times of its queries.
+    period tstzrange not null,
+    last_query_event_id uuid not null,
+    queries integer not null,
+    sha256 text not null,
+    bytes bigint not null,
+    file text,
+    content bytea,
+    -- The partition that has the texts, too, until it is dropped.
+    partition text,
+    archived_at timestamptz not null default now(),
+    check ((file is null) <> (content is null))
+  )`,
+  // It is compressed.
+  'alter table query_text_part alter column content set storage external',
+  'create index query_text_part_by_time on query_text_part using gist (period)',
+  `create index query_text_part_of_partition on query_text_part (partition, part)
+    where partition is not null`,
+  'create index query_text_part_stored on query_text_part (part) where content is not null',
 ];
 
 // The number of replays by result, and the queries whose last replay differed (decision 0076).

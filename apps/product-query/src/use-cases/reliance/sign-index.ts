@@ -61,7 +61,7 @@ export class SignIndex {
     const kind = queryingEntityId === undefined ? 'governor' : 'querier';
     return this.sign(principal, kind, period, async (after) => {
       const events = await this.queryEvents.list({
-        ...{ ...period, after, queryingEntityId, order: 'oldest_first', withDecisions: true },
+        ...{ ...period, after, queryingEntityId, order: 'oldest_first' },
       });
       const decided = events.map(({ event, decision }) => ({ event, decision: ownJson(decision) }));
       return { events: decided, end: events.at(-1) };

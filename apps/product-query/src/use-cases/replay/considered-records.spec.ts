@@ -59,7 +59,8 @@ test('a record of which a later one replaced a considered section is read in fur
 /** The queries of a world's institution, with their decisions. */
 async function queriesOf({ principal }: World) {
   const rows = await service.sql<EventColumns & { payload: string; decision: string }>(
-    `select ${EVENT_COLUMNS}, payload, decision from query_event where querying_entity_id = $1`,
+    `select ${EVENT_COLUMNS}, payload, decision from query_event
+     join query_text using (occurred_at, query_event_id) where querying_entity_id = $1`,
     [principal.entity_id],
   );
   return rows.map((row) => {

@@ -58,7 +58,8 @@ test('the first result is checked against the record in furnishing', async () =>
 
 async function storedQuery(reference: string) {
   const [row] = await service.sql<EventColumns & { payload: string; decision: string }>(
-    `select ${EVENT_COLUMNS}, payload, decision from query_event where query_event_id = $1`,
+    `select ${EVENT_COLUMNS}, payload, decision from query_event
+     join query_text using (occurred_at, query_event_id) where query_event_id = $1`,
     [reference],
   );
   if (!row) throw new Error('the query was not stored');
