@@ -1,5 +1,6 @@
 import type { Measurement } from './measurement.js';
 import { bytes } from './measurements/bytes.js';
+import { archive } from './measurements/archive.js';
 import { furnish } from './measurements/furnish.js';
 import { kybQuery, kybQueryOnKafka } from './measurements/kyb-query.js';
 import { lag } from './measurements/lag.js';
@@ -26,6 +27,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   bytes,
   search,
   lists,
+  archive,
   memory,
   longestDelay,
   noisyNeighbour,
