@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
-import { entryOf } from '@ndx/tools/network/service-processes';
+import { archiveTexts } from '../archive-texts.js';
 import { besides } from '../beside.js';
 import { fillQueryTexts } from '../fill/query-texts.js';
 import { furnishBusinesses } from '../furnish-load.js';
@@ -75,17 +73,6 @@ async function run(context: BenchContext): Promise<Figure[]> {
 
 function perSecond(latencies: readonly number[]): number {
   return (latencies.length * 1_000) / latencies.reduce((sum, ms) => sum + ms, 0);
-}
-
-async function archiveTexts(network: LocalNetwork): Promise<void> {
-  const env = {
-    ...process.env,
-    ...network.environment('product-query'),
-    ARCHIVE_LOCATION: '',
-    QUERY_TEXT_KEEP_DAYS: '1',
-  };
-  const options = { env, maxBuffer: 2 ** 28 };
-  await promisify(execFile)(process.execPath, [entryOf('product-query'), 'archive'], options);
 }
 
 function bytesOf(network: LocalNetwork): Promise<number> {

@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { LocalNetwork } from '@ndx/tools/network/local-network';
+import { entryOf } from '@ndx/tools/network/service-processes';
+
+/** Compresses the texts of queries of earlier days within the database. */
+export async function archiveTexts(network: LocalNetwork): Promise<void> {
+  const env = {
+    ...process.env,
+    ...network.environment('product-query'),
+    ARCHIVE_LOCATION: '',
+    QUERY_TEXT_KEEP_DAYS: '1',
+  };
+  const options = { env, maxBuffer: 2 ** 28 };
+  await promisify(execFile)(process.execPath, [entryOf('product-query'), 'archive'], options);
+}
