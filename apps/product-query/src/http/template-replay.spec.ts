@@ -10,8 +10,9 @@ async function aQuery() {
   const owner = await anOwner(service);
   const reference = String((await owner.query(ASSETS)).reference);
   const change = async (column: 'decision' | 'outcome', from: string, to: string) => {
+    const table = column === 'outcome' ? 'query_event' : 'query_text';
     const altered = await service.sql(
-      `update query_text set ${column} = replace(${column}, $2, $3)
+      `update ${table} set ${column} = replace(${column}, $2, $3)
        where query_event_id = $1 and position($2 in ${column}) > 0 returning 1`,
       [reference, from, to],
     );
