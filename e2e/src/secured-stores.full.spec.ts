@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serviceVariable, STATEFUL_SERVICE_NAMES, type StatefulServiceName } from '@ndx/contracts';
-import { freePort, LocalKafka, LocalPgBouncer, LocalPostgres, projectRoot } from '@ndx/local-infra';
+import {
+  freePort,
+  LocalKafka,
+  LocalPgBouncer,
+  LocalPostgres,
+  PGBOUNCERS,
+  type PgBouncerVersion,
+  projectRoot,
+} from '@ndx/local-infra';
 import { eventually, TestAuthority } from '@ndx/testing';
 import { blocksOfKind } from '@ndx/tools/docs/shell-steps';
 import { entryOf } from '@ndx/tools/network/service-processes';
@@ -24,10 +32,13 @@ const SHARED =
   'a connection pooler shares sessions between clients (transaction or statement mode); set pool_mode=session';
 
 /** A run without the programs reports them as skipped; in CI there is no such run. */
-const isPossible =
-  [LocalPgBouncer.missing(), LocalKafka.missing()].every((missing) => missing === undefined) ||
-  process.env['CI'] === 'true';
+const isRequired = process.env['CI'] === 'true';
+const tested = PGBOUNCERS.filter(
+  (each) => isRequired || LocalPgBouncer.missing(each) === undefined,
+);
+const isPossible = tested.length > 0 && (isRequired || LocalKafka.missing() === undefined);
 const describeWithStores = isPossible ? describe : describe.skip;
+const log = (): void => undefined;
 
 const folder = mkdtempSync(join(tmpdir(), 'secured-stores-'));
 const file = (name: string) => join(folder, name);
@@ -40,6 +51,7 @@ let kafka: LocalKafka;
 const poolers = new Map<number, LocalPgBouncer>();
 /** The port of the exchange's pooler. */
 let pooler: number;
+let version: PgBouncerVersion = tested[0] ?? 'installed';
 let exchange: Exchange;
 
 /** PgBouncer with the configuration of the guide, in its mode or another one; its port. */
@@ -54,7 +66,7 @@ async function startPooler(mode = 'session', given?: number): Promise<number> {
     .replace('pool_mode = session', `pool_mode = ${mode}`)
     .replaceAll('/etc/pgbouncer/', `${folder}/`);
   writeFileSync(file(`${mode}.ini`), configuration);
-  poolers.set(port, await LocalPgBouncer.start(file(`${mode}.ini`), port));
+  poolers.set(port, await LocalPgBouncer.start(version, file(`${mode}.ini`), port, log));
   return port;
 }
 
@@ -71,6 +83,12 @@ async function problemsOf(service: StatefulServiceName): Promise<readonly string
   const { problems = [] } = (await response.json()) as { readonly problems?: readonly string[] };
   expect(response.status).toBe(problems.length === 0 ? 200 : 503);
   return problems;
+}
+
+async function everyServiceIsReady(): Promise<void> {
+  for (const service of STATEFUL_SERVICE_NAMES) {
+    await eventually(async () => expect(await problemsOf(service)).toEqual([]));
+  }
 }
 
 /** The address of a service's database behind a pooler. */
@@ -116,7 +134,6 @@ describeWithStores('with TLS to Postgres and Kafka, and the pooler of the guide'
     ]) {
       writeFileSync(file(name), text);
     }
-    const log = (): void => undefined;
     const tls = { ...certificate, authority: authority.certificate };
     postgres = await LocalPostgres.start({ dataDir: file('data'), durable: false, log, tls });
     const { username, password } = new URL(postgres.url('postgres'));
@@ -147,39 +164,48 @@ describeWithStores('with TLS to Postgres and Kafka, and the pooler of the guide'
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('a furnished record reaches a query, over both stores', async () => {
-    const business = new TestBusiness(exchange);
-    await business.furnish();
-    const consent = await business.consent();
-    await queryUntil(exchange, { consent_id: consent }, isIssued);
-  });
+  describe.each(PGBOUNCERS)('with the PgBouncer: %s', (each) => {
+    const testWithIt = tested.includes(each) ? test : test.skip;
 
-  test.each(['transaction', 'statement'])(
-    'with a pooler in %s mode, neither migration nor service starts',
-    async (mode) => {
-      const port = await startPooler(mode);
-      for (const args of [['migrate'], []]) {
-        const url = { [DATABASE]: behind(port, 'product-query') };
-        const { status, said } = await command(url, ...args);
-        expect([status, said]).toEqual([1, `${DATABASE}: ${SHARED}`]);
-      }
-    },
-  );
-
-  test.each(['transaction', 'statement'])(
-    'no service is ready while its pooler runs in %s mode',
-    async (mode) => {
-      await restartPooler(mode);
-      for (const service of STATEFUL_SERVICE_NAMES) {
-        const shared = `${serviceVariable(service, 'DATABASE_URL')}: ${SHARED}`;
-        await eventually(async () => expect(await problemsOf(service)).toContain(shared));
-      }
+    beforeAll(async () => {
+      if (version === each || !tested.includes(each)) return;
+      version = each;
       await restartPooler('session');
-      for (const service of STATEFUL_SERVICE_NAMES) {
-        await eventually(async () => expect(await problemsOf(service)).toEqual([]));
-      }
-    },
-  );
+      await everyServiceIsReady();
+    });
+
+    testWithIt('a furnished record reaches a query, over both stores', async () => {
+      const business = new TestBusiness(exchange);
+      await business.furnish();
+      const consent = await business.consent();
+      await queryUntil(exchange, { consent_id: consent }, isIssued);
+    });
+
+    testWithIt.each(['transaction', 'statement'])(
+      'with a pooler in %s mode, neither migration nor service starts',
+      async (mode) => {
+        const port = await startPooler(mode);
+        for (const args of [['migrate'], []]) {
+          const url = { [DATABASE]: behind(port, 'product-query') };
+          const { status, said } = await command(url, ...args);
+          expect([status, said]).toEqual([1, `${DATABASE}: ${SHARED}`]);
+        }
+      },
+    );
+
+    testWithIt.each(['transaction', 'statement'])(
+      'no service is ready while its pooler runs in %s mode',
+      async (mode) => {
+        await restartPooler(mode);
+        for (const service of STATEFUL_SERVICE_NAMES) {
+          const shared = `${serviceVariable(service, 'DATABASE_URL')}: ${SHARED}`;
+          await eventually(async () => expect(await problemsOf(service)).toContain(shared));
+        }
+        await restartPooler('session');
+        await everyServiceIsReady();
+      },
+    );
+  });
 
   test('doctor finds nothing to change', async () => {
     expect(await command({}, 'doctor')).toEqual({

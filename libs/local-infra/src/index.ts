@@ -15,7 +15,7 @@ export { LocalObjectStore } from './object-store/local-object-store.js';
 export type { AccessKey } from './object-store/access-key.js';
 export { filesOf, type JavaProgram } from './maven/maven-files.js';
 export { freePort, isPortFree } from './ports.js';
-export { LocalPgBouncer } from './pgbouncer/local-pgbouncer.js';
+export { LocalPgBouncer, PGBOUNCERS, type PgBouncerVersion } from './pgbouncer/local-pgbouncer.js';
 export { LocalPostgres, type LocalPostgresOptions } from './postgres/local-postgres.js';
 export { OTHER_POSTGRES_VERSIONS, selectedVersion } from './postgres/other-version.js';
 export type { PostgresTls } from './postgres/tls-only.js';

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { LocalInfraError } from '../local-infra-error.js';
+import type { Log } from '../log.js';
 import { isPortFree } from '../ports.js';
 import { commandLineOf } from '../processes/command-line.js';
 import { endWithUsers } from '../processes/keeper.js';
@@ -8,19 +9,26 @@ import { lastLinesOf } from '../processes/last-lines.js';
 import { endProcess, findCommand } from '../processes/signals.js';
 import { serverUser } from '../postgres/server-user.js';
 import { waitUntil } from '../wait.js';
+import { debianPgBouncer, missingForDebian } from './debian-pgbouncer.js';
 
 const START_TIMEOUT_MS = 30_000;
 const STOP_GRACE_MS = 10_000;
 
-/** The installed PgBouncer with a configuration file, for tests. It ends with this process. */
+/** The one on the PATH, and a later one that the project fetches. */
+export const PGBOUNCERS = ['installed', 'Debian 13'] as const;
+
+export type PgBouncerVersion = (typeof PGBOUNCERS)[number];
+
+/** A PgBouncer with a configuration file, for tests. It ends with this process. */
 export class LocalPgBouncer {
   private constructor(
     private readonly pid: number,
     private readonly cancelKeeper: () => void,
   ) {}
 
-  /** How to install it, if it is not on the PATH. */
-  static missing(): string | undefined {
+  /** How to install it, if it is neither on the PATH nor can be fetched. */
+  static missing(version: PgBouncerVersion): string | undefined {
+    if (version === 'Debian 13') return missingForDebian();
     if (findCommand('pgbouncer') !== undefined) return undefined;
     return 'PgBouncer is not on the PATH (Debian: apt-get install pgbouncer; macOS: brew install pgbouncer)';
   }
@@ -29,14 +37,21 @@ export class LocalPgBouncer {
    * Resolves when it listens on the port of its configuration.
    *
    * @param configFile the user of the server must be able to read it, and the files that it names
-   * @throws LocalInfraError when it is not installed, or does not start
+   * @throws LocalInfraError when it is not installed, cannot be fetched, or does not start
    */
-  static async start(configFile: string, port: number): Promise<LocalPgBouncer> {
-    const missing = LocalPgBouncer.missing();
+  static async start(
+    version: PgBouncerVersion,
+    configFile: string,
+    port: number,
+    fetching: Log,
+  ): Promise<LocalPgBouncer> {
+    const missing = LocalPgBouncer.missing(version);
     if (missing !== undefined) throw new LocalInfraError(`PgBouncer cannot run here: ${missing}.`);
     const logFile = `${configFile}.log`;
     const log = openSync(logFile, 'w');
-    const child = spawn('pgbouncer', ['--quiet', configFile], {
+    const [command = 'pgbouncer', ...args] =
+      version === 'installed' ? [] : debianPgBouncer(fetching);
+    const child = spawn(command, [...args, '--quiet', configFile], {
       ...serverUser().ids,
       cwd: '/',
       detached: true,
@@ -58,9 +73,9 @@ export class LocalPgBouncer {
     return new LocalPgBouncer(pid, endWithUsers(pid, 'TERM'));
   }
 
-  /** Ends it; connections are cut. */
+  /** Ends it; connections are cut. From 1.23, it would wait for its clients at SIGTERM. */
   async stop(): Promise<void> {
     this.cancelKeeper();
-    await endProcess(this.pid, { signal: 'SIGTERM', graceMs: STOP_GRACE_MS });
+    await endProcess(this.pid, { signal: 'SIGKILL', graceMs: STOP_GRACE_MS });
   }
 }
