@@ -185,6 +185,58 @@ describe('a token that names a client and no organization', () => {
     expect((await of(input.client_id, input.subject)).status).toBe(404);
   });
 
+  test('gets no account of another institution after the removal by its own', async () => {
+    const [first, second] = [await anAdministrator(), await anAdministrator()];
+    const input = named(first.networkId);
+    const ofToken = () => of(input.client_id, input.subject);
+    const own = await register(first.person, input);
+    await remove(first.person, own.body.account_id);
+    expect((await ofToken()).status).toBe(404);
+    const copy = await register(second.person, { ...input, network_ids: [second.networkId] });
+    expect((await ofToken()).status).toBe(404);
+    // The same account with another client still leaves the first one to its institution.
+    const renamed = await register(first.person, { ...input, client_id: `client-${randomUUID()}` });
+    expect((await ofToken()).status).toBe(404);
+    await remove(first.person, renamed.body.account_id);
+    await remove(second.person, copy.body.account_id);
+    await register(first.person, input);
+    expect((await ofToken()).body).toMatchObject({ account_id: own.body.account_id });
+  });
+
+  test('gets the account of another institution once the operator assigns the client to it', async () => {
+    const [wrong, right] = [await anAdministrator(), await anAdministrator()];
+    const input = named(wrong.networkId);
+    const ofToken = () => of(input.client_id, input.subject);
+    const mistaken = await register(wrong.person, input);
+    await remove(wrong.person, mistaken.body.account_id);
+    const own = await register(right.person, { ...input, network_ids: [right.networkId] });
+    expect((await ofToken()).status).toBe(404);
+    await service.sql(
+      'update first_registration set entity_id = $1 where client_id = $2 and subject = $3',
+      [right.person.entity_id, input.client_id, input.subject],
+    );
+    expect((await ofToken()).body).toMatchObject({ account_id: own.body.account_id });
+  });
+
+  test('of institutions that register it at the same time, gets the account of one at most', async () => {
+    const banks = [await anAdministrator(), await anAdministrator(), await anAdministrator()];
+    const input = named('');
+    const registering = ({ person, networkId }: (typeof banks)[number]) =>
+      register(person, { ...input, network_ids: [networkId] });
+    const own = await Promise.all(banks.map(registering));
+    expect(own.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const [index, { person }] of banks.entries()) {
+      await remove(person, String(own[index]?.body.account_id));
+    }
+    const found: number[] = [];
+    for (const bank of banks) {
+      const { body } = await registering(bank);
+      found.push((await of(input.client_id, input.subject)).status);
+      await remove(bank.person, body.account_id);
+    }
+    expect(found.sort()).toEqual([200, 404, 404]);
+  });
+
   test('gets nothing after the removal', async () => {
     const { networkId, person } = await anAdministrator();
     const input = named(networkId);

@@ -36,12 +36,13 @@ select a.* from institution i join account a on a.entity_id = i.id
 where i.org_id = $1 and a.subject = $2
 order by i.created_at, i.id limit 1`);
 
-/** Uses the index client_by_client_id. */
+/** Uses the index client_by_client_id, and the primary key of first_registration. */
 const BY_CLIENT = resolving(`
 select a.* from (
   select a.*, count(*) over () as registrations
   from client r join account a on a.id = r.account_id
   where r.client_id = $1 and a.subject = $2 and r.removed_at is null) a
+join first_registration f on f.client_id = $1 and f.subject = $2 and f.entity_id = a.entity_id
 where a.registrations = 1`);
 
 @Injectable()
@@ -58,8 +59,9 @@ export class AccountRepository {
   }
 
   /**
-   * The active account of a client that exactly one institution registered with this subject. With
-   * several ones, also of suspended accounts, the token does not say which it acts for.
+   * The active account of a client that exactly one institution registered with this subject, if no
+   * other one did before (decision 0143). With several ones, also of suspended accounts, the token
+   * does not say which it acts for.
    */
   async resolveClient(subject: string, clientId: string): Promise<ResolvedAccount | undefined> {
     return this.resolved(BY_CLIENT, [clientId, subject]);

@@ -20,6 +20,19 @@ export class ClientRepository {
     return (await manager.findOneBy(ClientRow, { accountId })) ?? undefined;
   }
 
+  /** Records who registered a client with this subject first, unless somebody did before. */
+  async recordFirst(
+    manager: EntityManager,
+    { clientId, entityId, registeredAt }: Client,
+    subject: string,
+  ): Promise<void> {
+    await manager.query(
+      `insert into first_registration (client_id, subject, entity_id, registered_at)
+       values ($1, $2, $3, $4) on conflict do nothing`,
+      [clientId, subject, entityId, registeredAt],
+    );
+  }
+
   async save(manager: EntityManager, client: Client): Promise<void> {
     const { permissions, networkIds, addresses } = client;
     await manager.save(ClientRow, {

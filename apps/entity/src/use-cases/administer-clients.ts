@@ -53,6 +53,7 @@ export class AdministerClients {
         ...{ accountId: account.id, registeredAt: new Date(), removedAt: null },
       };
       await this.clients.save(tx.manager, client);
+      await this.clients.recordFirst(tx.manager, client, subject);
       tx.publish(AccountChanged, stateOfAccount(account, homeNetworkId));
       tx.publish(ClientChanged, stateOfClient(client));
       return { ...client, subject, status: account.status };

@@ -87,6 +87,15 @@ const PARTICIPANTS = [
   'create index client_by_entity on client (entity_id, account_id) where removed_at is null',
   // Resolves a token that names a client and no organization (decision 0143).
   'create index client_by_client_id on client (client_id) where removed_at is null',
+  // Who registered a client with a subject first, also after its removal: such a token acts for no
+  // other institution (decision 0143).
+  `create table first_registration (
+    client_id text not null,
+    subject text not null,
+    entity_id uuid not null references institution,
+    registered_at timestamptz not null,
+    primary key (client_id, subject)
+  )`,
   // Invitations to be an account; only a digest of the secret is stored (decision 0129).
   `create table invitation (
     id uuid primary key,
