@@ -21,6 +21,9 @@ const QUERIER = 'querying-bank-robot';
 const NIGHTLY = 'nightly-robot';
 const NORTH = 'north-savings-robot';
 const UNLISTED = 'unlisted-robot';
+/** Clients without the mapper of the institution. */
+const PLAIN_FURNISHER = 'plain-furnisher';
+const PLAIN_QUERIER = 'plain-querier';
 
 const START_TIMEOUT_MS = 900_000;
 
@@ -76,6 +79,28 @@ async function openConsole(path = '/console/') {
 const isReady = (page: Page) => page.getByRole('navigation').getByRole('link').first().waitFor();
 const isAsked = (page: Page) => page.locator('#username').waitFor();
 
+/** Creates a program without the client scope of the guide: its tokens name no institution. */
+const createPlainProgram = (
+  name: string,
+) => `client=$(kcadm create clients -r exchange -i -f - <<'END'
+{
+  "clientId": "${name}",
+  "serviceAccountsEnabled": true,
+  "standardFlowEnabled": false,
+  "defaultClientScopes": ["basic", "roles", "service_account"],
+  "protocolMappers": [
+    {
+      "name": "audience",
+      "protocol": "openid-connect",
+      "protocolMapper": "oidc-audience-mapper",
+      "config": { "included.custom.audience": "exchange-production", "access.token.claim": "true" }
+    }
+  ]
+}
+END
+)
+kcadm get "clients/$client/service-account-user" -r exchange --fields id --format csv --noquotes`;
+
 /** The last steps of the guide, with another institution as the source in their output. */
 function furnishedBy(institution: string) {
   const { command = 'false', shown = { kind: 'text', text: '' } } = GUIDE.CERTIFICATE ?? {};
@@ -84,7 +109,7 @@ function furnishedBy(institution: string) {
 
 describeWithKeycloak('with Keycloak as its guide configures it', () => {
   beforeAll(async () => {
-    network = await KeycloakNetwork.start([NIGHTLY, NORTH]);
+    network = await KeycloakNetwork.start([NIGHTLY, NORTH, PLAIN_FURNISHER, PLAIN_QUERIER]);
     administrator = await network.signedIn(INTEGRATOR);
     browser = await launchBrowser();
   }, START_TIMEOUT_MS);
@@ -177,6 +202,33 @@ describeWithKeycloak('with Keycloak as its guide configures it', () => {
   test('the program of an institution queries the certificate of what another one furnished', async () => {
     const officer = await network.signedIn(OFFICER);
     await network.run([GUIDE.QUERIER, GUIDE.CERTIFICATE], { session: officer });
+    await officer.close();
+  });
+
+  test('programs whose tokens name no institution furnish and query for the one that registered them', async () => {
+    const officer = await network.signedIn(OFFICER);
+    const within = ['--network', network.networkId];
+    for (const [name, person, permissions] of [
+      [PLAIN_FURNISHER, administrator, ['data:furnish']],
+      [PLAIN_QUERIER, officer, ['product:query', 'billing:read']],
+    ] as const) {
+      const [subject = ''] = await network.run([createPlainProgram(name)]);
+      const token = await network.tokenOf(name);
+      const claims = JSON.parse(
+        Buffer.from(String(token.split('.')[1]), 'base64url').toString(),
+      ) as object;
+      expect(claims).toMatchObject({ sub: subject, azp: name });
+      expect(claims).not.toHaveProperty('org_id');
+      expect(await statusOf(PRODUCTS, token)).toBe(401);
+      const terms = ['--subject', subject, ...within, '--token-binding', 'required'];
+      const granted = ['--permission', 'network:read', 'policy:read', ...permissions];
+      await person.json('clients', 'add', name, ...terms, ...granted);
+      await network.run([`create_key ${name}`, `register_key ${name}`]);
+    }
+    await network.run([GUIDE.CERTIFICATE], {
+      session: officer,
+      names: { [FURNISHER]: PLAIN_FURNISHER, [QUERIER]: PLAIN_QUERIER },
+    });
     await officer.close();
   });
 
