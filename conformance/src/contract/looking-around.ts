@@ -17,10 +17,12 @@ import { businessIdentity } from '../kit/subjects.js';
 
 const EXPLANATION = record(
   `query_event_id product_id: uuid  product_slug outcome code explanation: string
-   occurred_at: date-time  permissible_purpose: string | null  networks sections: object[]`,
+   occurred_at: date-time  permissible_purpose: string | null
+   networks remedies sections: object[]`,
   {
     networks: record(`network_id: uuid  policy_id: uuid | null  policy_version: integer | null
       consent_id: uuid | null  consent_revision: integer | null  data_sets: object[]`),
+    remedies: record('network_id: uuid  model_name explanation: string'),
     sections: record(
       `model_name code explanation: string
        network_id furnishing_entity_id attestation_id: uuid | null

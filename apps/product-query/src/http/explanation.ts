@@ -59,7 +59,7 @@ function wasOpen({ opened_at, decided_at }: RecordDispute, answeredAt: string): 
 
 /** The members that the explanation of a query shares with a check. */
 export function toExplained(explanation: QueryExplanation) {
-  const { code, sentence, purpose, networks, omitted, sections } = explanation;
+  const { code, sentence, purpose, networks, omitted, remedies, sections } = explanation;
   return {
     code,
     explanation: sentence,
@@ -76,6 +76,12 @@ export function toExplained(explanation: QueryExplanation) {
       network_id: networkId,
       reason,
       explanation: OMITTED_SENTENCES[reason],
+    })),
+    remedies: remedies.map((remedy) => ({
+      network_id: remedy.networkId,
+      model_name: remedy.model,
+      furnishing_entity_ids: remedy.furnishingEntityIds,
+      explanation: remedy.sentence,
     })),
     sections: sections.map(toSection),
   };

@@ -15,7 +15,8 @@ import {
   queryCertificate,
 } from '../testing/explained-business.js';
 import { useQueryService } from '../testing/use-query-service.js';
-import { aConsent, aDispute } from '../testing/world.js';
+import { aConsent, aDispute, aVerification } from '../testing/world.js';
+import { aField } from '../testing/builders.js';
 
 const service = useQueryService();
 
@@ -85,6 +86,13 @@ describe('the explanation of a query', () => {
       outcome: 'no_result',
       code: 'required_section_missing',
       networks: [{ policy_id: policy.policy_id, policy_version: 1 }],
+      remedies: [
+        {
+          ...{ network_id: world.networkId, model_name: IDENTITY, furnishing_entity_ids: null },
+          explanation:
+            'It would be a result if a furnisher of the network had a business identity verification of this business, and its latest one was verified within the last 1 day.',
+        },
+      ],
     });
     expect(identityIn(body)).toMatchObject({
       code: 'no_eligible_record',
@@ -95,6 +103,25 @@ describe('the explanation of a query', () => {
     expect(identityIn(governor.body)).toMatchObject({
       records: [{ furnishing_entity_id: world.furnisherId, code: 'too_old' }],
     });
+  });
+
+  test('of a 204 shows accepted values to an account that may read the policy', async () => {
+    const world = await aVerifiedBusiness(service);
+    const accepted = aField({ accepted_values: ['corporation'] });
+    const policy = aDemand(world, { is_required: true, field_selections: [accepted] });
+    await service.deliver(QueryingPolicySaved, policy);
+    const reference = await queryCertificate(service, world);
+    const path = `/v1/query-events/${reference}/explanation`;
+    const permissions = ['billing:read', 'policy:read'] as const;
+    const response = await service.send({ ...world.principal, permissions }, 'GET', path);
+    const shown = JSON.stringify(await response.json());
+    expect(shown).toContain('The policy accepts only \\"corporation\\" as business entity type');
+    expect(shown).toContain('states \\"corporation\\" as business entity type');
+    const { body } = await explain(world.principal, reference);
+    expect(JSON.stringify(body)).not.toContain('corporation');
+    await service.furnish(aVerification(world, { business_entity_type: 'corporation' }));
+    const { body: after } = await explain(world.principal, await queryCertificate(service, world));
+    expect(after).toMatchObject({ outcome: 'issued', remedies: [] });
   });
 
   test('names the rules of the policy version that applied', async () => {

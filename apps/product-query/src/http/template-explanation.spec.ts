@@ -8,6 +8,7 @@ import {
   type Principal,
 } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
+import { words } from '../domain/explanation/words.js';
 import { describe, expect, test } from '@jest/globals';
 import { aField } from '../testing/builders.js';
 import { aDemand } from '../testing/explained-business.js';
@@ -125,7 +126,7 @@ describe('the explanation of a template query', () => {
     const explained = await explain(principal, reference);
     expect(explained).toMatchObject({
       code: 'required_field_missing',
-      explanation: `No result was issued: required fields have no value: ${String(debt)}. The code of each field gives the reason.`,
+      explanation: `No result was issued: required fields have no value: ${words(String(debt))}. The code of each field gives the reason.`,
     });
     expect(explained.field(String(debt))).toMatchObject({
       is_required: true,
@@ -282,7 +283,7 @@ describe('the explanation of an answer', () => {
     const { reference } = await service.query(world.principal, identity.query.path, body);
     const { code, explanation, section } = await explain(world.principal, reference);
     expect(code).toBe('required_field_missing');
-    expect(explanation).toContain('business_legal_name');
+    expect(explanation).toContain('business legal name');
     expect(section.records).toEqual([
       expect.objectContaining({
         code: 'required_field_missing',
@@ -305,7 +306,7 @@ describe('the explanation of a bundle', () => {
       change: { consumer_cross_reference_id: undefined },
     });
     expect(status).toBe(204);
-    const sentence = `The policy for ${snapshot.slug} accepts records of at most 0 days, and the record was older.`;
+    const sentence = `The policy for ${words(snapshot.slug)} accepts records of at most 0 days, and the record was older.`;
     const governor = await explain(member(networkId, 'governor'), reference);
     expect(governor.networks).toMatchObject([
       {

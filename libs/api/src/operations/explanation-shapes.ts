@@ -91,5 +91,15 @@ export const EXPLAINED = {
       explanation: wire.text,
     }),
   ),
+  /** Of a product without a result: what would give one, by section and network. */
+  remedies: wire.listOf(
+    wire.record('Remedy', {
+      network_id: wire.uuid,
+      model_name: wire.text,
+      /** Null: any furnisher, or the reader may not read the policy. */
+      furnishing_entity_ids: wire.nullable(wire.listOf(wire.uuid)),
+      explanation: wire.text,
+    }),
+  ),
   sections: wire.listOf(SectionExplanation),
 };

@@ -43,6 +43,17 @@ export const explanationWords: WordTable = {
     'The reason in a sentence for people, which may change.',
     'Consents were recorded, and none in force covered the query there.',
   ],
+  remedies:
+    'Of a product without a result: what would give one, by section and network. Each is enough, or says what else is needed.',
+  'Remedy.model_name': ['The section.', 'business_identity_verification'],
+  'Remedy.furnishing_entity_ids': [
+    'The furnishers that the policy accepts; null if it accepts any, or the caller may not read it.',
+    [EXAMPLE_IDS.furnisher],
+  ],
+  'Remedy.explanation': [
+    'What would give a result, in a sentence for people, which may change.',
+    'It would be a result if a furnisher of the network had a business identity verification of this business, and its latest one was verified within the last 365 days.',
+  ],
   sections:
     "Each section of a product, or each group of a template's answer, with the reasons for its data.",
   name_differs:

@@ -62,7 +62,12 @@ export function explainSection(
       return fieldWith(explained, isCheck, found === 'issued' ? used : []);
     }),
     limits: seenRules.flatMap((applied) =>
-      limitsOf(applied, { model: name, fields }, query.decision.requested),
+      limitsOf(
+        applied,
+        { model: name, fields },
+        query.decision.requested,
+        reader.readsPolicy(applied.networkId),
+      ),
     ),
     records: records.flatMap((record) =>
       explainRecord(record, { sentences: RECORD_SENTENCES, model: name }, reader, isCheck),

@@ -68,6 +68,8 @@ export function explainTemplate(
     omitted: (query.decision.omitted ?? []).filter(
       ({ networkId }) => reader.isWhole && reader.seesNetwork(networkId),
     ),
+    // Its values can come from records of several data sets.
+    remedies: [],
     sections,
   };
 }
@@ -100,7 +102,7 @@ function explainGroup(
           )
         : [],
     fields,
-    limits: limitsIn(decided, group, decision.requested),
+    limits: limitsIn(decided, group, decision.requested, reader),
     records: ofGroup.flatMap(({ name }) =>
       (recordsByPart.get(name) ?? []).flatMap((record) =>
         explainRecord(record, about, reader, isCheck),
@@ -209,15 +211,23 @@ function limitsIn(
   { template, rules, parts }: DecidedOutputs,
   group: Group,
   requested: readonly string[] | undefined,
+  { readsPolicy }: ExplanationReader,
 ): Limit[] {
   const fields = namedOutputs(template, group).map(({ name }) => name);
   return rules.flatMap((applied): Limit[] => [
-    ...limitsOf(applied, { model: template.slug, fields }, requested),
+    ...limitsOf(
+      applied,
+      { model: template.slug, fields },
+      requested,
+      readsPolicy(applied.networkId),
+    ),
     ...groupPartsOf(template).flatMap(({ group: own, dataset, reads }) => {
       if (own !== group || dataset === template.slug) return [];
       const part = parts.get(dataset)?.[applied.place];
       const section = { model: dataset, fields: reads.map(({ field }) => field), dataset };
-      return part ? limitsOf(part, section, undefined) : [closedDataset(applied, dataset)];
+      return part
+        ? limitsOf(part, section, undefined, readsPolicy(applied.networkId))
+        : [closedDataset(applied, dataset)];
     }),
   ]);
 }

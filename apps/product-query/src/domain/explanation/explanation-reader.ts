@@ -1,4 +1,11 @@
-import { hasRole, RANKINGS, type Principal, type QueryEvent, type Verdict } from '@ndx/contracts';
+import {
+  hasRole,
+  isMember,
+  RANKINGS,
+  type Principal,
+  type QueryEvent,
+  type Verdict,
+} from '@ndx/contracts';
 import { mayReadQuery } from '../decision/visible-event.js';
 
 /** The parts of an explanation that are visible to a reader. */
@@ -6,6 +13,8 @@ export interface ExplanationReader {
   /** Whether the choice among all networks is visible, not only what each network excluded. */
   readonly isWhole: boolean;
   readonly seesNetwork: (networkId: string) => boolean;
+  /** Whether the reader may read the policy of a network, as `policy:read` in it does. */
+  readonly readsPolicy: (networkId: string) => boolean;
   readonly mayKnow: (networkId: string, verdict: Verdict) => boolean;
   /** The code that stands for a verdict where the choice among all networks is not visible. */
   readonly codeOf: (verdict: Verdict) => Verdict | 'eligible';
@@ -15,9 +24,20 @@ export interface ExplanationReader {
 export const QUERIER: ExplanationReader = {
   isWhole: true,
   seesNetwork: () => true,
+  readsPolicy: () => false,
   mayKnow: (_, verdict) => KNOWN_TO_QUERIER.has(verdict),
   codeOf: (verdict) => verdict,
 };
+
+/** The same for one of its accounts. */
+export function querierReader(principal: Principal): ExplanationReader {
+  return { ...QUERIER, readsPolicy: readsPolicies(principal) };
+}
+
+function readsPolicies(principal: Principal): ExplanationReader['readsPolicy'] {
+  const reads = principal.permissions.includes('policy:read');
+  return (networkId) => reads && isMember(principal, networkId);
+}
 
 /**
  * The querying institution sees the records that it may read: records that satisfy consent and
@@ -36,6 +56,7 @@ export function explanationReader(
   return {
     isWhole,
     seesNetwork: (networkId) => isQuerier || governs(networkId),
+    readsPolicy: readsPolicies(principal),
     mayKnow: (networkId, verdict) =>
       (isQuerier && QUERIER.mayKnow(networkId, verdict)) ||
       (governs(networkId) && !HIDDEN_BY_CONSENT.has(verdict)),

@@ -2,6 +2,7 @@ import type { PermissiblePurpose } from '@ndx/contracts';
 import type { OmittedNetwork } from '../policy/network-rules.js';
 import type { AppliedRules } from './explained-query.js';
 import type { Limit } from './section-limits.js';
+import type { Remedy } from './section-remedy.js';
 import {
   PART_SENTENCES,
   QUERY_SENTENCES,
@@ -18,6 +19,8 @@ export interface QueryExplanation {
   readonly networks: readonly NetworkExplanation[];
   /** The networks that the query left out. */
   readonly omitted: readonly OmittedNetwork[];
+  /** Of a product without a result: what would give one, by section and network. */
+  readonly remedies: readonly Remedy[];
   readonly sections: readonly SectionExplanation[];
 }
 
@@ -87,7 +90,7 @@ export interface RecordExplanation {
 export function notRecorded(): QueryExplanation {
   const code = 'not_recorded';
   const sentence = QUERY_SENTENCES[code]({});
-  return { code, sentence, purpose: null, networks: [], omitted: [], sections: [] };
+  return { code, sentence, purpose: null, networks: [], omitted: [], remedies: [], sections: [] };
 }
 
 /** The terms of a network or a data set, with the consent only where the reader may see it. */

@@ -25,6 +25,7 @@ export function limitsOf(
   rules: AppliedRules,
   section: LimitedFields,
   requested: readonly string[] | undefined,
+  showsPolicy: boolean,
 ): Limit[] {
   const { model, dataset } = section;
   const selection = selectionIn(rules, model);
@@ -44,17 +45,24 @@ export function limitsOf(
     section.fields.includes(field_name),
   );
   const aboutFields = rulesOfFields.flatMap(({ field_name: field, accepted_values: accepted }) => [
-    ...(accepted === null ? [] : [{ code: 'value_not_accepted' as const, field }]),
-    ...(required.has(field) ? [{ code: 'required_field_missing' as const, field }] : []),
+    ...(accepted === null ? [] : [{ code: 'value_not_accepted' as const, field, accepted }]),
+    ...(required.has(field)
+      ? [{ code: 'required_field_missing' as const, field, accepted: null }]
+      : []),
   ]);
-  const aboutAll = limits.flatMap(([code, holds]) => (holds ? [{ code, field: null }] : []));
+  const aboutAll = limits.flatMap(([code, holds]) =>
+    holds ? [{ code, field: null, accepted: null }] : [],
+  );
   const days = selection?.max_age_days;
-  return [...aboutAll, ...aboutFields].map(({ code, field }) => ({
+  return [...aboutAll, ...aboutFields].map(({ code, field, accepted }) => ({
     networkId: rules.networkId,
     model,
     code,
     field,
-    sentence: LIMIT_SENTENCES[code]({ field: field ?? undefined, days, dataset }),
+    sentence: LIMIT_SENTENCES[code]({
+      ...{ field: field ?? undefined, days, dataset },
+      values: showsPolicy && accepted !== null ? accepted : undefined,
+    }),
   }));
 }
 

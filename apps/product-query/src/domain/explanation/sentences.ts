@@ -1,10 +1,13 @@
 import type { Exclusion, Finding, Verdict } from '@ndx/contracts';
 import type { OmittedNetwork } from '../policy/network-rules.js';
+import { daysIn as daysOf, oneOf, words } from './words.js';
 
 /** The values that a sentence can name. */
 export interface SentenceSubject {
   readonly field?: string | undefined;
   readonly days?: number | null | undefined;
+  /** The accepted values, where the reader may read the policy. */
+  readonly values?: readonly (string | number | boolean)[] | undefined;
   /** The data set of a bundle whose policy or consent has the rule; undefined: the query's own. */
   readonly dataset?: string | undefined;
   /** Whether the sentence is about a check: a query would be answered like that. */
@@ -13,12 +16,14 @@ export interface SentenceSubject {
 
 type Sentences<Code extends string> = Readonly<Record<Code, (about: SentenceSubject) => string>>;
 
-const fieldIn = ({ field }: SentenceSubject) => field ?? 'a field';
-const daysIn = ({ days }: SentenceSubject) => (days === 1 ? '1 day' : `${String(days ?? 0)} days`);
+const fieldIn = ({ field }: SentenceSubject) => words(field ?? 'a field');
+const daysIn = ({ days }: SentenceSubject) => daysOf(days ?? 0);
+const valuesIn = ({ values }: SentenceSubject) =>
+  values === undefined ? 'certain values' : `only ${oneOf(values)}`;
 const was = ({ isCheck }: SentenceSubject) => (isCheck ? 'would be' : 'was');
 const wasNot = ({ isCheck }: SentenceSubject) => (isCheck ? 'would not be' : 'was not');
 const ofDataset = ({ dataset }: SentenceSubject) =>
-  dataset === undefined ? '' : ` for ${dataset}`;
+  dataset === undefined ? '' : ` for ${words(dataset)}`;
 const policyIn = (about: SentenceSubject) => `The policy${ofDataset(about)}`;
 const consentIn = (about: SentenceSubject) => `The consent${ofDataset(about)}`;
 
@@ -76,7 +81,7 @@ export const PART_SENTENCES: Sentences<
   issued: (about) => `It ${was(about)} issued.`,
   result_not_issued: (about) =>
     `An eligible record was found, but the result as a whole ${wasNot(about)} issued.`,
-  no_eligible_record: () => 'No record that you may read satisfies the rules listed as limits.',
+  no_eligible_record: () => 'No record that you may read satisfies its rules.',
   not_stated: () => 'The chosen record does not state it in this section.',
   not_determined: () =>
     'The chosen record does not state it itself, and its values that you may read do not determine it.',
@@ -107,11 +112,11 @@ export const QUERY_SENTENCES: Sentences<
 > = {
   issued: (about) => `A result ${was(about)} issued.`,
   required_section_missing: (about) =>
-    `${noResult(about)}: a policy requires ${about.field ?? 'a section'}, and no record that you may read satisfies the rules listed as its limits.`,
+    `${noResult(about)}: a policy requires ${words(about.field ?? 'a section')}, and no record that you may read satisfies its rules.`,
   required_field_missing: (about) =>
     `${noResult(about)}: required fields have no value: ${fieldIn(about)}. The code of each field gives the reason.`,
   no_eligible_record: (about) =>
-    `${noResult(about)}: no section has a record that you may read and that satisfies the rules listed as its limits.`,
+    `${noResult(about)}: no section has a record that you may read and that satisfies its rules.`,
   not_stated: (about) => `${noResult(about)}: the chosen records state no value.`,
   not_shown: () =>
     'The query covered networks that you do not govern; the explanation shows only the decisions of your networks.',
@@ -138,7 +143,7 @@ export const LIMIT_SENTENCES: Sentences<LimitCode> = {
   name_differs: (about) =>
     `${policyIn(about)} requires the legal name in the consent, which must be readable in the record.`,
   value_not_accepted: (about) =>
-    `${policyIn(about)} accepts certain values of ${fieldIn(about)}, which must be readable.`,
+    `${policyIn(about)} accepts ${valuesIn(about)} as ${fieldIn(about)}, which must be readable.`,
   required_field_missing: (about) =>
     `${policyIn(about)} requires ${fieldIn(about)}, which must be readable.`,
 };

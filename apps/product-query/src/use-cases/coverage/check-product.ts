@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Assembly } from '../../domain/certificate/assemble-certificate.js';
 import { explainCertificate } from '../../domain/explanation/explain-certificate.js';
 import type { IssuedSection } from '../../domain/explanation/explain-section.js';
-import { QUERIER } from '../../domain/explanation/explanation-reader.js';
+import { querierReader } from '../../domain/explanation/explanation-reader.js';
 import { kybCoverage } from '../../domain/coverage/kyb-coverage.js';
 import { sectionOf } from '../../domain/certificate/section-reader.js';
 import { AssembleKyb } from '../certificate/assemble-kyb.js';
@@ -35,7 +35,7 @@ export class CheckProduct {
       subjectId: businessId,
       furnishers: kybCoverage(input),
       issuable,
-      explanation: explainCertificate(product, { ...expected, issued }, QUERIER),
+      explanation: explainCertificate(product, { ...expected, issued }, querierReader(principal)),
     };
   }
 }

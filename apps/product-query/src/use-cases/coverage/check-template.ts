@@ -2,7 +2,7 @@ import type { Template } from '@ndx/catalog';
 import { clockOffsetMs, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { explainTemplate } from '../../domain/explanation/explain-template.js';
-import { QUERIER } from '../../domain/explanation/explanation-reader.js';
+import { querierReader } from '../../domain/explanation/explanation-reader.js';
 import { requireOwnConsent } from '../../domain/consent/consent.js';
 import { subjectOf } from '../../domain/subject.js';
 import { expectedAnswer, templateCoverage } from '../../domain/coverage/template-coverage.js';
@@ -61,7 +61,7 @@ export class CheckTemplate {
       subjectId,
       furnishers: templateCoverage(input),
       issuable,
-      explanation: explainTemplate(template, expected, QUERIER),
+      explanation: explainTemplate(template, expected, querierReader(principal)),
     };
   }
 }

@@ -15,6 +15,7 @@ import { explainTemplate } from '../../domain/explanation/explain-template.js';
 import { notRecorded, type QueryExplanation } from '../../domain/explanation/explanation.js';
 import type { OpenDispute } from '../../domain/open-dispute.js';
 import { explanationReader } from '../../domain/explanation/explanation-reader.js';
+import { words } from '../../domain/explanation/words.js';
 import type { NetworkRules } from '../../domain/policy/network-rules.js';
 import { sectionOf } from '../../domain/certificate/section-reader.js';
 import { expectedAnswer } from '../../domain/coverage/template-coverage.js';
@@ -222,7 +223,7 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
     [
       'value_not_accepted',
       aboutField({ field_name: field, accepted_values: ['none of them'] }),
-      `accepts certain values of ${field}, and the record has none of them that may be read.`,
+      `accepts certain values of ${words(field)}, and the record has none of them that may be read.`,
     ],
     [
       'source_not_accepted',
@@ -285,17 +286,17 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
     test('shows what the records of a 204 lack', () => {
       const lacking = { lacking: [other], status: 'in a word of its own' };
       const { whole, fieldNamed, by } = explain(querier, lacking);
-      const missing = `No result was issued: required fields have no value: ${other}. The code of each field gives the reason.`;
+      const missing = `No result was issued: required fields have no value: ${words(other)}. The code of each field gives the reason.`;
       check(whole, 'required_field_missing', missing);
       check(
         fieldNamed(field),
         'no_eligible_record',
-        'No record that you may read satisfies the rules listed as limits.',
+        'No record that you may read satisfies its rules.',
       );
       check(
         by(FURNISHER),
         'required_field_missing',
-        `The answer requires ${other}, and the records of the furnisher state no value of it that may be read.`,
+        `The answer requires ${words(other)}, and the records of the furnisher state no value of it that may be read.`,
       );
     });
 
@@ -304,7 +305,7 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
       const open = outputs.filter(({ name }) => name !== INDICATOR);
       const consented_fields = open.map(({ name }) => `${slug}.${name}`).join();
       const { whole, fieldNamed } = explain(querier, { consent: aConsent({ consented_fields }) });
-      expect(whole.sentence).toContain(`have no value: ${INDICATOR}.`);
+      expect(whole.sentence).toContain(`have no value: ${words(INDICATOR)}.`);
       check(
         fieldNamed(field),
         'result_not_issued',
@@ -385,7 +386,7 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
       check(
         explain(querier, { selection }).by(FURNISHER),
         'required_field_missing',
-        `The policy requires ${WEBSITE}, of which no value may be read in the record.`,
+        `The policy requires ${words(WEBSITE)}, of which no value may be read in the record.`,
       );
     });
 
@@ -394,7 +395,7 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
       check(
         explain(querier, { selection }).section,
         'no_eligible_record',
-        'No record that you may read satisfies the rules listed as limits.',
+        'No record that you may read satisfies its rules.',
       );
       const { fieldNamed } = explain(querier);
       // Furnishers state the jurisdiction in the identity of the business; the section has its own.
@@ -410,7 +411,7 @@ describe.each(KINDS)('the explanation of a $kind', (subject) => {
       check(
         whole,
         'required_section_missing',
-        `No result was issued: a policy requires ${RISK}, and no record that you may read satisfies the rules listed as its limits.`,
+        `No result was issued: a policy requires ${words(RISK)}, and no record that you may read satisfies its rules.`,
       );
       check(
         section,
