@@ -2,11 +2,20 @@ import type { QueryExplanation } from '@ndx/client';
 import { table } from './output.js';
 
 /** The members that the explanation of a query shares with a check. */
-type Explained = Pick<QueryExplanation, 'explanation' | 'sections'>;
+type Explained = Pick<QueryExplanation, 'explanation' | 'remedies' | 'sections'>;
+type Remedy = Explained['remedies'][number];
 
-/** The reasons of a query's answer, by section and field, with the rules that a record must satisfy. */
-export function explanationText({ explanation, sections }: Explained): string {
-  return [explanation, ...sections.map(sectionText)].join('\n');
+/**
+ * The reasons of a query's answer, by section and field, with the rules that a record must satisfy
+ * and what would give a result.
+ */
+export function explanationText({ explanation, remedies, sections }: Explained): string {
+  return [explanation, ...remedies.map(remedyText), ...sections.map(sectionText)].join('\n');
+}
+
+function remedyText({ network_id, furnishing_entity_ids: ids, explanation }: Remedy): string {
+  const accepted = ids === null ? '' : `; the policy accepts ${ids.join(', ')}`;
+  return `${explanation} (network ${network_id}${accepted})`;
 }
 
 function sectionText({

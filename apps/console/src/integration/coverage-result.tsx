@@ -5,6 +5,7 @@ import { useNames } from '../parts/names.js';
 import { Notice } from '../parts/notice.js';
 import { Panel } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
+import { Remedies } from '../queries/remedies.js';
 import { Sections } from '../queries/sections.js';
 
 /** How a query would be answered, and what each furnisher has. */
@@ -18,7 +19,7 @@ export function CoverageResult({ coverage }: { readonly coverage: Coverage }) {
         color={issuable ? 'teal' : 'orange'}
         title={issuable ? 'A query would have a result' : 'A query would have no result (204)'}
       >
-        {explanation.explanation}
+        <Remedies explanation={explanation} nameOf={nameOf} />
       </Notice>
       <Panel title="Furnishers">
         <DataTable

@@ -13,6 +13,7 @@ import { inWords } from '../parts/words.js';
 import { AnswerPathPanel } from './answer-path-panel.js';
 import { OutcomeBadge } from './outcome-badge.js';
 import { QueryFacts } from './query-facts.js';
+import { Remedies } from './remedies.js';
 import { ReplayPanel } from './replay-panel.js';
 import { Sections } from './sections.js';
 
@@ -51,7 +52,7 @@ function Explanation({ event, explanation }: ExplanationProps) {
         {...(!isIssued && { art: 'no-answer' as const })}
         title={isIssued ? 'Why there is a result' : 'Why there is no result'}
       >
-        {explanation.explanation}
+        <Remedies explanation={explanation} nameOf={nameOf} />
       </Notice>
       <Card withBorder padding="lg">
         <QueryFacts event={event} explanation={explanation} nameOf={nameOf} />
