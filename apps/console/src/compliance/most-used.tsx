@@ -1,4 +1,6 @@
+import { Button, Text } from '@mantine/core';
 import type { RecordUses } from '@ndx/client';
+import { useState } from 'react';
 import { DisputeLinks, useDisputes } from '../disputes/dispute-links.js';
 import { DataTable } from '../parts/data-table.js';
 import { Panel } from '../parts/page.js';
@@ -9,16 +11,45 @@ import { RecordLink } from '../records/record-link.js';
 /** Records that are shown. */
 const SHOWN = 5;
 
-/** The records that the shown queries used most, with the disputes of each. */
-export function MostUsed({ uses }: { readonly uses: readonly RecordUses[] }) {
+interface MostUsedProps {
+  readonly uses: readonly RecordUses[];
+  /** Whether the period has uses that are not loaded. */
+  readonly isPartial: boolean;
+  readonly onCountAll: () => Promise<void>;
+}
+
+/** The records that the loaded queries used most, with the disputes of each. */
+export function MostUsed({ uses, isPartial, onCountAll }: MostUsedProps) {
   const { disputesOf, failure } = useDisputes();
+  const [isCounting, setIsCounting] = useState(false);
   if (uses.length === 0) return null;
+  const counted = countedRecords(uses);
+  const queries = plural(uses.length, 'query', 'queries');
+  const extent = isPartial
+    ? `the ${queries} loaded of this period`
+    : `${queries}, the whole period`;
+  const countAll = () => {
+    setIsCounting(true);
+    return onCountAll().finally(() => setIsCounting(false));
+  };
   return (
-    <Panel title={`Most used in ${plural(uses.length, 'query', 'queries')}`}>
+    <Panel
+      title={`Most used in ${extent}`}
+      actions={
+        isPartial && (
+          <Button variant="default" loading={isCounting} onClick={countAll}>
+            Count the whole period
+          </Button>
+        )
+      }
+    >
       {failure}
+      <Text size="sm" c="dimmed">
+        {Math.min(SHOWN, counted.length)} of {plural(counted.length, 'record')}
+      </Text>
       <DataTable
         label="Most used records"
-        rows={countedRecords(uses).slice(0, SHOWN)}
+        rows={counted.slice(0, SHOWN)}
         keyOf={({ recordId }) => recordId}
         columns={[
           { header: 'Record', cell: ({ recordId }) => <RecordLink id={recordId} /> },

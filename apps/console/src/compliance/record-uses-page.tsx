@@ -82,7 +82,11 @@ function UseList({ network }: { readonly network: Network }) {
               rowOf={(use) => ({ ...use })}
             />
           )}
-          <MostUsed uses={found} />
+          <MostUsed
+            uses={found}
+            isPartial={uses.hasNextPage}
+            onCountAll={() => loadAll(uses.fetchNextPage)}
+          />
           <DataTable
             label="Uses of records"
             rows={found}
@@ -106,6 +110,14 @@ function UseList({ network }: { readonly network: Network }) {
       )}
     </Listed>
   );
+}
+
+/** Loads parts until the last one, or until one fails, which the list then shows. */
+async function loadAll(
+  loadNext: () => Promise<{ readonly hasNextPage: boolean; readonly isError: boolean }>,
+): Promise<void> {
+  let part = await loadNext();
+  while (part.hasNextPage && !part.isError) part = await loadNext();
 }
 
 function Records({ records }: { readonly records: RecordUses['records'] }) {
