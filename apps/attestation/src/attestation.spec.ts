@@ -74,6 +74,48 @@ describe('the attestation service', () => {
     expect((await send(principal, 'GET', `?cursor=${cursor}`)).status).toBe(400);
   });
 
+  test('lists and counts attestations by their status now', async () => {
+    const principal = account();
+    const { body: revoked } = await send(principal, 'POST', '', input);
+    await send(principal, 'POST', `/${String(revoked['id'])}/revoke`);
+    const { body: active } = await send(principal, 'POST', '', input);
+    const later = { ...principal, clock_offset_seconds: 367 * 86_400 };
+    const found = [
+      ...[[principal, 'active', active['id']] as const, [later, 'expired', active['id']] as const],
+      [later, 'revoked', revoked['id']] as const,
+    ];
+    for (const [who, status, id] of found) {
+      const { body } = await send(who, 'GET', `?status=${status}`);
+      expect(body['data']).toMatchObject([{ id, status }]);
+      const { body: counted } = await send(who, 'GET', `/count?status=${status}`);
+      expect(counted).toEqual({ count: 1, is_complete: true });
+    }
+    expect((await send(principal, 'GET', '/count')).body).toMatchObject({ count: 2 });
+    expect((await send(account(), 'GET', '/count')).body).toMatchObject({ count: 0 });
+    expect((await send(principal, 'GET', '?status=mine')).status).toBe(422);
+  });
+
+  test('finds the newest active attestation of each product that expires before a time', async () => {
+    const principal = account();
+    const { body: older } = await send(principal, 'POST', '', input);
+    const { body: newest } = await send(principal, 'POST', '', input);
+    const other = { ...input, product_id: stableId('template', 'total_consumer_liabilities') };
+    const { body: ofOther } = await send(principal, 'POST', '', other);
+    const before = async (at: unknown) => {
+      const filter = `expires_before=${encodeURIComponent(String(at))}`;
+      const { body } = await send(principal, 'GET', `?${filter}`);
+      const { body: counted } = await send(principal, 'GET', `/count?${filter}`);
+      const ids = (body['data'] as readonly { readonly id: string }[]).map(({ id }) => id);
+      expect(counted).toEqual({ count: ids.length, is_complete: true });
+      return ids;
+    };
+    const ever = '9999-01-01T00:00:00Z';
+    expect(await before(ever)).toEqual([newest['id'], ofOther['id']]);
+    expect(await before(older['expires_at'])).toEqual([]);
+    await send(principal, 'POST', `/${String(newest['id'])}/revoke`);
+    expect(await before(ever)).toEqual([older['id'], ofOther['id']]);
+  });
+
   test('hides an attestation from other institutions', async () => {
     const { body } = await send(account(), 'POST', '', input);
     const theirs = await send(account(), 'GET', `/${String(body['id'])}`);

@@ -28,7 +28,7 @@ import { findNewestSimulation } from './operations/internal-simulations.js';
 import * as kybCertificate from './operations/kyb-certificate.js';
 import * as noticeDeliveries from './operations/notice-deliveries.js';
 import * as noticeEndpoints from './operations/notice-endpoints.js';
-import { listNotices, readNotice } from './operations/notices.js';
+import { countNotices, listNotices, readNotice } from './operations/notices.js';
 import { productFurnishes } from './operations/product-furnish.js';
 import { listProducts } from './operations/products.js';
 import { countQueryEvents } from './operations/query-event-count.js';
@@ -95,6 +95,7 @@ export const OPERATIONS: readonly Operation[] = [
   countFurnishedValues,
   ...Object.values(noticeEndpoints),
   listNotices,
+  countNotices,
   readNotice,
   ...Object.values(noticeDeliveries),
   ...Object.values(recordUses),

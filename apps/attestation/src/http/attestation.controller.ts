@@ -3,7 +3,10 @@ import { ownTime, type Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles, idPage, placeOf } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import type { Attestation } from '../domain/attestation.js';
-import { AttestationRepository } from '../storage/attestation-repository.js';
+import {
+  AttestationRepository,
+  type AttestationFilter,
+} from '../storage/attestation-repository.js';
 import { CreateAttestation } from '../use-cases/create-attestation.js';
 import { RevokeAttestation } from '../use-cases/revoke-attestation.js';
 import { toAttestationRecord } from './attestation-record.js';
@@ -36,10 +39,19 @@ export class AttestationController {
     @Asked() { query }: Asked<typeof api.listAttestations>,
   ) {
     const place = placeOf(query);
-    const page = { ...place, productId: query.product_id, limit: query.limit };
-    const attestations = await this.attestations.list(principal, page);
+    const filter = filterOf(query);
+    const attestations = await this.attestations.list(principal, filter, place, query.limit);
     const show = (attestation: Attestation) => toAttestationRecord(attestation, ownTime(principal));
     return idPage(attestations, { ...place, idOf: ({ id }) => id, show });
+  }
+
+  @Handles(api.countAttestations)
+  async count(
+    @Caller() principal: Principal,
+    @Asked() { query }: Asked<typeof api.countAttestations>,
+  ) {
+    const most = api.MAX_COUNTED_ITEMS + 1;
+    return api.listCountOf(await this.attestations.count(principal, filterOf(query), most));
   }
 
   @Handles(api.readAttestation)
@@ -56,4 +68,9 @@ export class AttestationController {
     const attestation = await this.revokeAttestation.revoke(principal, path.attestation_id);
     return toAttestationRecord(attestation, ownTime(principal));
   }
+}
+
+function filterOf(query: Asked<typeof api.countAttestations>['query']): AttestationFilter {
+  const { product_id: productId, status, expires_before: end } = query;
+  return { productId, status, expiresBefore: end === undefined ? undefined : api.instantOf(end) };
 }

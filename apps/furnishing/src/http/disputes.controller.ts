@@ -1,9 +1,13 @@
 import * as api from '@ndx/api';
 import { ownTime, type Principal } from '@ndx/contracts';
-import { Asked, Caller, Handles } from '@ndx/service';
+import { Asked, beforeCursor, Caller, Handles, idPage } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { isOverdue, stateOf, type Dispute } from '../domain/dispute.js';
-import { DisputeRepository, firstPlace } from '../storage/dispute-repository.js';
+import {
+  DisputeRepository,
+  firstPlace,
+  type DisputeFilters,
+} from '../storage/dispute-repository.js';
 import { AcknowledgeDispute } from '../use-cases/acknowledge-dispute.js';
 import { ChangeDisputeStatement } from '../use-cases/change-dispute-statement.js';
 import { DecideDispute } from '../use-cases/decide-dispute.js';
@@ -39,14 +43,23 @@ export class DisputesController {
 
   @Handles(api.listDisputes)
   async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.listDisputes>) {
-    const { cursor, limit, record_id: recordId, subject_id: subjectId, state } = query;
-    const after = cursor === undefined ? firstPlace(principal) : placeOf(cursor);
-    const found = await this.disputes.list(principal, { after, limit, recordId, subjectId, state });
+    const { cursor, limit, order } = query;
     const now = ownTime(principal);
-    return {
-      data: found.map((one) => shown(one, now)),
-      next_cursor: cursorOf(after, found.at(-1)),
-    };
+    const show = (dispute: Dispute) => shown(dispute, now);
+    if (order === 'newest_first') {
+      const before = beforeCursor(cursor);
+      const found = await this.disputes.newest(principal, filtersOf(query), before, limit);
+      return idPage(found, { after: before, order, idOf: ({ id }) => id, show });
+    }
+    const after = cursor === undefined ? firstPlace(principal) : placeOf(cursor);
+    const found = await this.disputes.list(principal, filtersOf(query), after, limit);
+    return { data: found.map(show), next_cursor: cursorOf(after, found.at(-1)) };
+  }
+
+  @Handles(api.countDisputes)
+  async count(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.countDisputes>) {
+    const most = api.MAX_COUNTED_ITEMS + 1;
+    return api.listCountOf(await this.disputes.count(principal, filtersOf(query), most));
   }
 
   @Handles(api.readDispute)
@@ -93,6 +106,15 @@ export class DisputesController {
     const changed = await this.changeStatement.remove(principal, path.dispute_id);
     return shown(changed, ownTime(principal));
   }
+}
+
+function filtersOf(query: Asked<typeof api.countDisputes>['query']): DisputeFilters {
+  return {
+    recordId: query.record_id,
+    subjectId: query.subject_id,
+    submissionId: query.submission_id,
+    state: query.state,
+  };
 }
 
 function shown(dispute: Dispute, now: Date) {

@@ -339,6 +339,63 @@ describe('the list of disputes', () => {
     expect(await about(reader, subject)).toEqual([]);
   });
 
+  test('has only those of a submission, for the furnisher and governors', async () => {
+    const { network, principal, reader, id, opened } = await aReadRecord();
+    await opened();
+    await opened({ field_name: null });
+    const { body: record } = await service.call(principal, 'GET', `/v1/records/${id}`);
+    const count = async (who: Principal, submission: unknown) => {
+      const path = `/v1/disputes/count?submission_id=${String(submission)}`;
+      return (await service.call(who, 'GET', path)).body;
+    };
+    const { submission_id: submission } = record;
+    for (const who of [principal, member(network, 'governor')]) {
+      const path = `/v1/disputes?submission_id=${String(submission)}`;
+      const { body } = await service.call(who, 'GET', path);
+      expect(body['data']).toMatchObject([{ record_id: id }, { record_id: id }]);
+      expect(await count(who, submission)).toEqual({ count: 2, is_complete: true });
+      expect(await count(who, randomUUID())).toEqual({ count: 0, is_complete: true });
+    }
+    expect(await count(reader, submission)).toEqual({ count: 0, is_complete: true });
+  });
+
+  test('has the newest first when asked, page by page', async () => {
+    const { network, opened } = await aReadRecord();
+    const governor = later(member(network, 'governor'), 40);
+    const first = await opened();
+    const second = await opened({ field_name: null });
+    const path = '/v1/disputes?order=newest_first&limit=1';
+    const { body } = await service.call(governor, 'GET', path);
+    expect(body['data']).toMatchObject([{ dispute_id: second, is_overdue: true }]);
+    const cursor = `&cursor=${String(body['next_cursor'])}`;
+    const { body: next } = await service.call(governor, 'GET', path + cursor);
+    expect(next['data']).toMatchObject([{ dispute_id: first }]);
+    const other = await service.call(governor, 'GET', `/v1/disputes?limit=1${cursor}`);
+    expect(other.body['reason']).toBe('invalid_cursor');
+  });
+
+  test('is counted with its filters, to a bound', async () => {
+    const { principal, reader, id, opened } = await aReadRecord();
+    await opened();
+    const count = async (filter = '') =>
+      (await service.call(principal, 'GET', `/v1/disputes/count${filter}`)).body;
+    expect(await count('?state=open')).toEqual({ count: 1, is_complete: true });
+    expect(await count('?state=decided')).toEqual({ count: 0, is_complete: true });
+    expect(await count(`?record_id=${id}`)).toEqual({ count: 1, is_complete: true });
+    const add = (number: number) =>
+      service.sql(
+        `insert into dispute select (jsonb_populate_record(d, jsonb_build_object(
+           'id', gen_random_uuid()))).* from dispute d, generate_series(1, $2)
+         where disputing_entity_id = $1 and model_name is not null and
+           id = (select id from dispute where disputing_entity_id = $1 limit 1)`,
+        [reader.entity_id, number],
+      );
+    await add(9_999);
+    expect(await count()).toEqual({ count: 10_000, is_complete: true });
+    await add(1);
+    expect(await count()).toEqual({ count: 10_000, is_complete: false });
+  });
+
   test('continues after its end with later disputes', async () => {
     const { network, opened } = await aReadRecord();
     const governor = later(member(network, 'governor'), 40);

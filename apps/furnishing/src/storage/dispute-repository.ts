@@ -38,41 +38,50 @@ where r.id = $1`;
 /** Serializes the disputes of a record that one institution opens. */
 const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
 
-interface DisputePage {
-  readonly after: DisputePlace;
-  readonly limit: number;
+export interface DisputeFilters {
   /** Only disputes of this record. */
   readonly recordId: string | undefined;
   /** Any state without one. */
   readonly state: DisputeState | undefined;
   /** Only disputes of records about this subject. */
   readonly subjectId: string | undefined;
+  /** Only disputes of records of this submission. */
+  readonly submissionId: string | undefined;
 }
 
-/** Conditions of a page; the parameter of each comes after the common ones. */
+/** The conditions of filters, each with its parameter. */
 const ofRecord = (parameter: string) => `and record_id = ${parameter}`;
-/** Which subject a record is about is visible to its furnisher and to governors. */
-const ofSubject = (parameter: string) => `
+/** The subject and the submission of a record are visible to its furnisher and to governors. */
+const ofRecordsWith = (column: 'subject_id' | 'submission_id') => (parameter: string) => `
   and (furnishing_entity_id = $1 or network_id = any($2::uuid[]))
-  and record_id in (select id from furnished_record where subject_id = ${parameter})`;
+  and record_id in (select id from furnished_record where ${column} = ${parameter})`;
 const ofState = (parameter: string) => `
   and ${parameter} = case when decided_at is not null then 'decided'
     when acknowledged_at is not null then 'acknowledged' else 'open' end`;
 
-/**
- * Reads each of the three indexes of the visible disputes, or dispute_by_record; the overdue ones
- * first.
- */
-const pageOf = (filters: string) => `
-select id from (
-  select id, coalesce(decided_at is null
-    and (decide_by < $4 or (acknowledged_at is null and acknowledge_by < $4)), false) as is_overdue
+/** Reads each of the three indexes of the visible disputes, or dispute_by_record. */
+function visibleTo(
+  principal: Principal,
+  { recordId, subjectId, submissionId, state }: DisputeFilters,
+) {
+  const governed = networksWithRole(principal, 'governor');
+  const parameters: unknown[] = [principal.entity_id, governed];
+  const add = (value: unknown) => `$${parameters.push(value)}`;
+  const filters = [
+    [ofRecord, recordId],
+    [ofRecordsWith('subject_id'), subjectId],
+    [ofRecordsWith('submission_id'), submissionId],
+    [ofState, state],
+  ] as const;
+  const conditions = filters.flatMap(([condition, value]) =>
+    value === undefined ? [] : condition(add(value)),
+  );
+  const found = `
   from dispute
   where (disputing_entity_id = $1 or furnishing_entity_id = $1 or network_id = any($2::uuid[]))
-    ${filters}
-) visible
-where (not is_overdue, id) > (not $5::boolean, $3::uuid)
-order by not is_overdue, id limit $6`;
+    ${conditions.join(' ')}`;
+  return { found, add, parameters };
+}
 
 const STATEMENTS = `
 select id as dispute_id, statement_text from dispute
@@ -152,24 +161,51 @@ export class DisputeRepository {
   }
 
   /** The visible disputes after a place, overdue ones first. */
-  async list(principal: Principal, page: DisputePage): Promise<Dispute[]> {
-    const { id, asOf, isOverdue } = page.after;
-    const governed = networksWithRole(principal, 'governor');
-    const parameters: unknown[] = [
-      ...[principal.entity_id, governed, id, asOf, isOverdue, page.limit],
-    ];
-    const filters = [
-      [ofRecord, page.recordId],
-      [ofSubject, page.subjectId],
-      [ofState, page.state],
-    ] as const;
-    const conditions = filters.flatMap(([condition, value]) =>
-      value === undefined ? [] : condition(`$${parameters.push(value)}`),
-    );
-    const places = await this.dataSource.query<{ id: string }[]>(
-      pageOf(conditions.join(' ')),
+  list(
+    principal: Principal,
+    filters: DisputeFilters,
+    { id, asOf, isOverdue }: DisputePlace,
+    limit: number,
+  ): Promise<Dispute[]> {
+    const { found, add, parameters } = visibleTo(principal, filters);
+    const now = add(asOf);
+    const page = `
+select id from (
+  select id, coalesce(decided_at is null
+    and (decide_by < ${now} or (acknowledged_at is null and acknowledge_by < ${now})), false)
+    as is_overdue
+  ${found}
+) visible
+where (not is_overdue, id) > (not ${add(isOverdue)}::boolean, ${add(id)}::uuid)
+order by not is_overdue, id limit ${add(limit)}`;
+    return this.inOrder(page, parameters);
+  }
+
+  /** The visible disputes before an id, the newest first. */
+  newest(
+    principal: Principal,
+    filters: DisputeFilters,
+    before: string,
+    limit: number,
+  ): Promise<Dispute[]> {
+    const { found, add, parameters } = visibleTo(principal, filters);
+    const page = `select id ${found} and id < ${add(before)}::uuid order by id desc limit ${add(limit)}`;
+    return this.inOrder(page, parameters);
+  }
+
+  /** The number of visible disputes, at most the limit. */
+  async count(principal: Principal, filters: DisputeFilters, limit: number): Promise<number> {
+    const { found, add, parameters } = visibleTo(principal, filters);
+    const [row] = await this.dataSource.query<[{ readonly count: number }]>(
+      `select count(*)::integer as count from (select ${found} limit ${add(limit)}) found`,
       parameters,
     );
+    return row.count;
+  }
+
+  /** The disputes of a page of ids. */
+  private async inOrder(page: string, parameters: readonly unknown[]): Promise<Dispute[]> {
+    const places = await this.dataSource.query<{ id: string }[]>(page, [...parameters]);
     const ids = places.map((place) => place.id);
     const rows = await this.dataSource.manager.findBy(DisputeRow, { id: In(ids) });
     const byId = new Map(rows.map((row) => [row.id, row]));

@@ -110,6 +110,10 @@ describe('a notice', () => {
     expect(await kindsOf(world.principal)).toEqual(['changed', 'withdrawn']);
     const newest = await noticesTo(world.principal, '?order=newest_first');
     expect(newest.map(({ kind }) => kind)).toEqual(['withdrawn', 'changed']);
+    for (const [filter, count] of [['', 2] as const, ['?kind=withdrawn', 1] as const]) {
+      const { body } = await service.call(world.principal, 'GET', `/v1/notices/count${filter}`);
+      expect(body).toEqual({ count, is_complete: true });
+    }
   });
 
   test('is not created for an attestation that replaces another one', async () => {

@@ -12,6 +12,7 @@ export class RecordUsesController {
   async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.listRecordUses>) {
     const { uses, nextCursor } = await this.listRecordUses.list(principal, {
       networkId: query.network_id,
+      recordId: query.record_id?.toLowerCase(),
       from: query.from === undefined ? undefined : api.instantOf(query.from),
       to: query.to === undefined ? undefined : api.instantOf(query.to),
       cursor: query.cursor,

@@ -10,7 +10,11 @@ import { aConsent, type World } from '../testing/world.js';
 const service = useQueryService();
 
 interface Page {
-  readonly data: readonly { readonly query_event_id: string; readonly occurred_at: string }[];
+  readonly data: readonly {
+    readonly query_event_id: string;
+    readonly occurred_at: string;
+    readonly records: readonly { readonly record_id: string }[];
+  }[];
   readonly next_cursor: string;
 }
 
@@ -47,6 +51,17 @@ describe('the uses of records', () => {
     for (const hidden of [world.principal.entity_id, world.principal.account_id, world.subjectId]) {
       expect(text).not.toContain(hidden);
     }
+  });
+
+  test('are found by a record', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const { data } = await uses(world);
+    const id = data[0]?.records[0]?.record_id ?? '';
+    expect((await uses(world, `&record_id=${id.toUpperCase()}`)).data).toMatchObject([
+      { query_event_id: reference, records: [{ record_id: id }] },
+    ]);
+    expect((await uses(world, `&record_id=${newId()}`)).data).toEqual([]);
   });
 
   test('name the policy that excluded a record', async () => {

@@ -31,24 +31,35 @@ export class NoticeRepository {
   /** A page of the notices. Uses the index notice_by_institution. */
   list(
     { entity_id: entityId }: Principal,
-    { since, certificateId, subjectId, queryEventId, kind }: NoticeFilter,
+    filter: NoticeFilter,
     place: IdPlace,
     limit: number,
   ): Promise<Notice[]> {
     const { id: noticeId, way } = following(place);
     return this.dataSource.manager.find(NoticeRow, {
-      where: {
-        entityId,
-        noticeId,
-        ...(certificateId !== undefined && { certificateId }),
-        ...(subjectId !== undefined && { subjectId }),
-        ...(queryEventId !== undefined && { queryEventId }),
-        ...(kind !== undefined && { kind }),
-        ...(since && { createdAt: MoreThanOrEqual(since) }),
-      },
+      where: { ...found(entityId, filter), noticeId },
       order: { noticeId: way },
       take: limit,
     });
+  }
+
+  /** The number of the notices, at most the limit. Uses the same index. */
+  async count(
+    { entity_id: entityId }: Principal,
+    filter: NoticeFilter,
+    limit: number,
+  ): Promise<number> {
+    const notices = this.dataSource
+      .createQueryBuilder(NoticeRow, 'notice')
+      .select('1')
+      .where(found(entityId, filter))
+      .limit(limit);
+    const [statement, parameters] = notices.getQueryAndParameters();
+    const [row] = await this.dataSource.query<[{ readonly count: number }]>(
+      `select count(*)::integer as count from (${statement}) found`,
+      parameters,
+    );
+    return row.count;
   }
 
   /** @throws RESOURCE_NOT_FOUND when absent, or of another institution */
@@ -57,4 +68,18 @@ export class NoticeRepository {
     if (!found) throw noticeNotFound();
     return found;
   }
+}
+
+function found(
+  entityId: string,
+  { since, certificateId, subjectId, queryEventId, kind }: NoticeFilter,
+) {
+  return {
+    entityId,
+    ...(certificateId !== undefined && { certificateId }),
+    ...(subjectId !== undefined && { subjectId }),
+    ...(queryEventId !== undefined && { queryEventId }),
+    ...(kind !== undefined && { kind }),
+    ...(since && { createdAt: MoreThanOrEqual(since) }),
+  };
 }

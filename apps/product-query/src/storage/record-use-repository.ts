@@ -10,6 +10,8 @@ import { EVENT_COLUMNS, eventOf, type EventColumns } from './stored-event.js';
 export interface RecordUseFilter {
   readonly networkId: string;
   readonly furnishingEntityId: string;
+  /** Any record of the furnisher without one. */
+  readonly recordId?: string | undefined;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
   readonly after: Position | undefined;
@@ -53,7 +55,7 @@ export class RecordUseRepository {
 
   /** @throws OPERATION_FAILED when the archive of a query that it looks through cannot be read */
   async list(filter: RecordUseFilter): Promise<RecordUsePage> {
-    const { furnishingEntityId, limit } = filter;
+    const { furnishingEntityId, recordId = furnishingEntityId, limit } = filter;
     const rows = await this.dataSource.query<(QueryRow & EventColumns)[]>(LIST[filter.order], [
       filter.networkId,
       filter.from ?? null,
@@ -63,7 +65,9 @@ export class RecordUseRepository {
     ]);
     const found = await this.texts.of(rows, { isPage: true });
     const mentioned = found
-      .filter(({ decision }) => decision?.includes(furnishingEntityId))
+      .filter(
+        ({ decision }) => decision?.includes(furnishingEntityId) && decision.includes(recordId),
+      )
       .slice(0, limit);
     // A full page ends at its last query, any other where the search did.
     const last = mentioned.length === limit ? mentioned.at(-1) : found.at(-1);

@@ -1,10 +1,12 @@
 import { kybCertificate } from '@ndx/catalog';
-import { EXAMPLE_IDS, ATTESTATION_STATUSES } from '@ndx/contracts';
-import { IsObject } from 'class-validator';
+import { EXAMPLE_IDS, ATTESTATION_STATUSES, type AttestationStatus } from '@ndx/contracts';
+import { IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { Label, Omittable, Storable, Uuid } from '../shapes/shapes.js';
+import { LIST_ORDERS, type ListOrder } from '../shapes/named-values.js';
+import { IsDateTime, Label, Omittable, QueryInteger, Storable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { CURSOR_REFUSAL, OrderedCursorQuery, pageOf } from './page-shapes.js';
+import { ListCount, MAX_COUNTED_ITEMS } from './list-count.js';
+import { CURSOR_REFUSAL, pageOf } from './page-shapes.js';
 
 /** Contract 2.5: all four fields are required. */
 class CreateAttestationDto {
@@ -27,11 +29,43 @@ class AttestationPath {
   readonly attestation_id!: string;
 }
 
-class ListAttestationsQuery extends OrderedCursorQuery {
+class AttestationFilters {
   @Omittable()
   @Uuid()
   readonly product_id?: string;
+
+  @IsOptional()
+  @IsIn(ATTESTATION_STATUSES)
+  readonly status?: AttestationStatus;
+
+  /** Only attestations that queries use and that expire before this time. */
+  @IsOptional()
+  @IsDateTime()
+  readonly expires_before?: string;
 }
+
+class CountAttestationsQuery extends AttestationFilters {}
+
+class ListAttestationsQuery extends AttestationFilters {
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 100 })
+  readonly limit: number = 100;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  readonly cursor?: string;
+
+  @IsOptional()
+  @IsIn(LIST_ORDERS)
+  readonly order: ListOrder = 'oldest_first';
+}
+
+const STATUS_WORDS = 'Only attestations with this status now.';
+const EXPIRES_WORDS = [
+  'Only the newest active attestation of each product, if it expires before this time.',
+  '2026-02-15T00:00:00Z',
+] as const;
 
 /** The record (contract 2.5). */
 const AttestationRecord = wire.record('InstitutionAttestation', {
@@ -91,6 +125,26 @@ export const listAttestations = declareOperation({
   request: { query: ListAttestationsQuery },
   answer: pageOf('AttestationPage', AttestationRecord),
   refusals: CURSOR_REFUSAL,
+  words: {
+    'ListAttestationsQuery.status': STATUS_WORDS,
+    'ListAttestationsQuery.expires_before': EXPIRES_WORDS,
+  },
+});
+
+export const countAttestations = declareOperation({
+  id: 'countAttestations',
+  method: 'GET',
+  path: `${COLLECTION}/count`,
+  service: 'attestation',
+  permission: 'attestation:read',
+  summary: "Count the institution's attestations",
+  description: `Counts the attestations that \`GET ${COLLECTION}\` lists with these filters, up to ${MAX_COUNTED_ITEMS}.`,
+  request: { query: CountAttestationsQuery },
+  answer: ListCount,
+  words: {
+    'CountAttestationsQuery.status': STATUS_WORDS,
+    'CountAttestationsQuery.expires_before': EXPIRES_WORDS,
+  },
 });
 
 export const readAttestation = declareOperation({

@@ -9,11 +9,13 @@ import {
   type DisputeReason,
   type RecordEndReason,
 } from '@ndx/contracts';
-import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { declareInternalOperation, declareOperation } from '../operation/operation.js';
-import { Label, Sha256, Text, Uuid } from '../shapes/shapes.js';
+import { DISPUTE_ORDERS, type DisputeOrder } from '../shapes/named-values.js';
+import { Label, QueryInteger, Sha256, Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
+import { ListCount, MAX_COUNTED_ITEMS } from './list-count.js';
+import { CURSOR_REFUSAL, pageOf } from './page-shapes.js';
 import { RecordPath } from './record-path.js';
 
 class DisputePath {
@@ -177,7 +179,7 @@ export const openDispute = declareOperation({
   },
 });
 
-class ListDisputesQuery extends CursorQuery {
+class DisputeFilters {
   /** The disputed record. */
   @IsOptional()
   @Uuid()
@@ -191,7 +193,31 @@ class ListDisputesQuery extends CursorQuery {
   @IsOptional()
   @Uuid()
   readonly subject_id?: string;
+
+  /** The submission of the disputed records; for their furnisher and for governors. */
+  @IsOptional()
+  @Uuid()
+  readonly submission_id?: string;
 }
+
+class CountDisputesQuery extends DisputeFilters {}
+
+class ListDisputesQuery extends DisputeFilters {
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 100 })
+  readonly limit: number = 100;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  readonly cursor?: string;
+
+  @IsOptional()
+  @IsIn(DISPUTE_ORDERS)
+  readonly order: DisputeOrder = 'overdue_first';
+}
+
+const STATE_WORDS = 'Only disputes in this state.';
 
 export const listDisputes = declareOperation({
   id: 'listDisputes',
@@ -199,13 +225,26 @@ export const listDisputes = declareOperation({
   path: COLLECTION,
   service: 'furnishing',
   permission: 'network:read',
-  summary: 'List disputes, overdue first',
+  summary: 'List disputes',
   description:
-    'Lists the disputes that the institution opened, those of its records, and as a governor those of its networks: first the disputes that were overdue when the first page was read, then the others, each oldest first.',
+    'Lists the disputes that the institution opened, those of its records, and as a governor those of its networks: first the disputes that were overdue when the first page was read, then the others, each oldest first. With `order=newest_first`, the dispute that was opened last comes first. `subject_id` and `submission_id` find disputes for the furnisher of the records and for governors.',
   request: { query: ListDisputesQuery },
   answer: pageOf('DisputePage', Dispute),
   refusals: CURSOR_REFUSAL,
-  words: { 'ListDisputesQuery.state': 'Only disputes in this state.' },
+  words: { 'ListDisputesQuery.state': STATE_WORDS },
+});
+
+export const countDisputes = declareOperation({
+  id: 'countDisputes',
+  method: 'GET',
+  path: `${COLLECTION}/count`,
+  service: 'furnishing',
+  permission: 'network:read',
+  summary: 'Count disputes',
+  description: `Counts the disputes that \`GET ${COLLECTION}\` lists with these filters, up to ${MAX_COUNTED_ITEMS}.`,
+  request: { query: CountDisputesQuery },
+  answer: ListCount,
+  words: { 'CountDisputesQuery.state': STATE_WORDS },
 });
 
 export const readDispute = declareOperation({

@@ -1,17 +1,19 @@
 import { kybCertificate } from '@ndx/catalog';
 import { EXAMPLE_IDS, NOTICE_KINDS, type NoticeKind } from '@ndx/contracts';
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { IsDateTime, Uuid } from '../shapes/shapes.js';
+import { LIST_ORDERS, type ListOrder } from '../shapes/named-values.js';
+import { IsDateTime, QueryInteger, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { CURSOR_REFUSAL, OrderedCursorQuery, pageOf } from './page-shapes.js';
+import { ListCount, MAX_COUNTED_ITEMS } from './list-count.js';
+import { CURSOR_REFUSAL, pageOf } from './page-shapes.js';
 
 class NoticePath {
   @Uuid()
   readonly notice_id!: string;
 }
 
-class ListNoticesQuery extends OrderedCursorQuery {
+class NoticeFilters {
   @IsOptional()
   @Uuid()
   readonly certificate_id?: string;
@@ -33,6 +35,25 @@ class ListNoticesQuery extends OrderedCursorQuery {
   @IsDateTime()
   readonly since?: string;
 }
+
+class CountNoticesQuery extends NoticeFilters {}
+
+class ListNoticesQuery extends NoticeFilters {
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 100 })
+  readonly limit: number = 100;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  readonly cursor?: string;
+
+  @IsOptional()
+  @IsIn(LIST_ORDERS)
+  readonly order: ListOrder = 'oldest_first';
+}
+
+const SINCE_WORDS = ['The earliest `created_at`.', '2026-01-20T00:00:00.000Z'] as const;
 
 /** A notice as it is listed and delivered; it has no value of an answer. */
 export const Notice = wire.record('Notice', {
@@ -89,8 +110,19 @@ export const listNotices = declareOperation({
     'Notice.billable': ['Always false: notices are not billed.', false],
     explanation: ['The path of the explanation of the query.', `${OF_QUERY}/explanation`],
     evidence: ['The path of the evidence of the query.', `${OF_QUERY}/evidence`],
-    'ListNoticesQuery.since': ['The earliest `created_at`.', '2026-01-20T00:00:00.000Z'],
+    'ListNoticesQuery.since': SINCE_WORDS,
   },
+});
+
+export const countNotices = declareOperation({
+  ...COMMON,
+  id: 'countNotices',
+  path: `${COLLECTION}/count`,
+  summary: "Count the notices about the institution's answers",
+  description: `Counts the notices that \`GET ${COLLECTION}\` lists with these filters, up to ${MAX_COUNTED_ITEMS}.`,
+  request: { query: CountNoticesQuery },
+  answer: ListCount,
+  words: { 'CountNoticesQuery.since': SINCE_WORDS },
 });
 
 export const readNotice = declareOperation({

@@ -9,6 +9,11 @@ class RecordUsesQuery extends OrderedCursorQuery {
   @Uuid()
   readonly network_id!: string;
 
+  /** A record of the institution. */
+  @IsOptional()
+  @Uuid()
+  readonly record_id?: string;
+
   /** Start of the window, included. */
   @IsOptional()
   @IsDateTime()
@@ -71,6 +76,6 @@ export const listRecordUses = declareOperation({
       "The policy that applied in the network of the records; null for the product's built-in default.",
       EXAMPLE_IDS.policy,
     ],
-    'RecordUses.records': 'The records of the institution.',
+    'RecordUses.records': 'The records of the institution; with `record_id`, only that one.',
   },
 });

@@ -62,6 +62,10 @@ import {
 export const LIST_ORDERS = ['oldest_first', 'newest_first'] as const;
 export type ListOrder = (typeof LIST_ORDERS)[number];
 
+/** The orders of the list of disputes. */
+export const DISPUTE_ORDERS = ['overdue_first', 'newest_first'] as const;
+export type DisputeOrder = (typeof DISPUTE_ORDERS)[number];
+
 /** How many of the records of a submission were accepted. */
 export const ACCEPTED_PARTS = ['all', 'some', 'none'] as const;
 export type AcceptedPart = (typeof ACCEPTED_PARTS)[number];
@@ -100,6 +104,7 @@ const NAMED_VALUES: Readonly<Record<string, readonly string[]>> = {
   DisputeOutcome: DISPUTE_OUTCOMES,
   DocumentRejection: DOCUMENT_REJECTIONS,
   DocumentState: DOCUMENT_STATES,
+  DisputeOrder: DISPUTE_ORDERS,
   DisputeReason: DISPUTE_REASONS,
   DisputedData: DISPUTED_DATA,
   DisputeState: DISPUTE_STATES,

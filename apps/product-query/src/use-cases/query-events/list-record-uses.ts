@@ -7,6 +7,8 @@ import { beginningAt, decodeCursor, encodeCursor } from './query-event-cursor.js
 
 export interface RecordUseWindow {
   readonly networkId: string;
+  /** Any record of the caller without one. */
+  readonly recordId: string | undefined;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
   readonly cursor: string | undefined;
@@ -29,7 +31,7 @@ export class ListRecordUses {
    *   the cursor of a page in another order
    */
   async list(principal: Principal, window: RecordUseWindow): Promise<RecordUsesPage> {
-    const { networkId, cursor, from, order } = window;
+    const { networkId, recordId, cursor, from, order } = window;
     requireRole(principal, networkId, 'furnisher');
     const { entity_id: furnishingEntityId } = principal;
     const after = cursor === undefined ? undefined : decodeCursor(cursor, order);
@@ -40,7 +42,10 @@ export class ListRecordUses {
     });
     const uses = page.queries.flatMap((query) => {
       const found = recordUses(query, networkId, furnishingEntityId);
-      return found ? [{ event: query.event, ...found }] : [];
+      const records = (found?.records ?? []).filter(
+        (record) => recordId === undefined || record.recordId === recordId,
+      );
+      return found && records.length > 0 ? [{ event: query.event, ...found, records }] : [];
     });
     return { uses, nextCursor: encodeCursor(page.end ?? after ?? beginningAt(from), order) };
   }
