@@ -25,7 +25,7 @@ export interface Part<Item> {
   readonly next: string | undefined;
 }
 
-interface PageQuery {
+export interface PageQuery {
   readonly limit: number;
   readonly cursor?: string;
 }

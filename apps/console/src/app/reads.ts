@@ -67,20 +67,25 @@ export function useRead<O extends Operation>(
   return useQuery({ ...readQuery(ndx, operation, request), ...options });
 }
 
-type CountOperation = 'countQueryEvents' | 'countSubmissions';
+type CountOperation =
+  'countAttestations' | 'countDisputes' | 'countNotices' | 'countQueryEvents' | 'countSubmissions';
+
+interface CountOptions extends Window {
+  readonly enabled: boolean;
+}
 
 /** The number of items that the filters find; undefined until it is read and when that fails. */
 export function useCount<O extends CountOperation>(
   operation: O,
   query: NonNullable<Reads[O]['request']['query']>,
-  { period, enabled }: { readonly period?: Period | undefined; readonly enabled: boolean },
+  { enabled, ...window }: CountOptions,
 ): Total | undefined {
   const { ndx } = useApi();
   const operations: ReadOperations = ndx;
   const { data } = useQuery({
-    queryKey: [operation, query, period],
+    queryKey: [operation, query, window],
     queryFn: async ({ signal }) => {
-      const request = { query: { ...query, ...periodOf({ period }) }, signal };
+      const request = { query: { ...query, ...periodOf(window) }, signal };
       return (await operations[operation](request)).data;
     },
     enabled,
@@ -89,11 +94,7 @@ export function useCount<O extends CountOperation>(
 }
 
 /** The lists that the server searches: a short page is not their last one. */
-const SEARCHED: readonly ListOperation[] = [
-  'listDailyQueryCounts',
-  'listDisputes',
-  'listPolicyDrafts',
-];
+const SEARCHED: readonly ListOperation[] = ['listDailyQueryCounts', 'listPolicyDrafts'];
 
 /** A whole list as a query: for lists that are short, or of which a view needs every item. */
 export function allQuery<O extends ListOperation>(
@@ -135,12 +136,15 @@ export interface List<Item> {
   readonly fetchNextPage: () => unknown;
 }
 
-interface ListSearch<Item> extends Search<Item> {
+/** The times of the items of a list. */
+interface Window {
   /** Only items of this period; one that ends now ends when the part is read. */
   readonly period?: Period | undefined;
   /** The same for a list that has only a filter by the start of a period. */
-  readonly since?: RecentPeriod;
+  readonly since?: RecentPeriod | undefined;
 }
+
+interface ListSearch<Item> extends Search<Item>, Window {}
 
 /** A list, part by part. */
 export function useList<O extends ListOperation>(
@@ -170,7 +174,7 @@ export function useList<O extends ListOperation>(
   });
 }
 
-function periodOf({ period, since }: Pick<ListSearch<unknown>, 'period' | 'since'>) {
+function periodOf({ period, since }: Window) {
   return {
     ...(period !== undefined && filterOf(period)),
     ...(since !== undefined && { since: startOf(since) }),

@@ -1,7 +1,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
-import { useList } from '../app/reads.js';
+import { useCount, useList } from '../app/reads.js';
 import { AddressSegments } from '../parts/address-filter.js';
 import { FormButton } from '../parts/form-button.js';
 import { moreOf, useListOrder } from '../parts/list-order.js';
@@ -23,11 +23,9 @@ export function AttestationsPage() {
   const { may } = useSession();
   const { status } = route.useSearch();
   const order = useListOrder();
-  const attestations = useList(
-    'listAttestations',
-    { query: { order } },
-    status ? { matching: { status } } : {},
-  );
+  const query = { ...(status && { status }) };
+  const attestations = useList('listAttestations', { query: { ...query, order } });
+  const total = useCount('countAttestations', query, { enabled: attestations.hasNextPage });
   return (
     <Page
       title="Attestations"
@@ -48,6 +46,7 @@ export function AttestationsPage() {
           list={attestations}
           noun={['attestation', 'attestations']}
           isFiltered={status !== undefined}
+          total={total}
           more={moreOf(order, 'attestations')}
         >
           {(found) => (

@@ -20,10 +20,13 @@ interface MostUsedProps {
 
 /** The records that the loaded queries used most, with the disputes of each. */
 export function MostUsed({ uses, isPartial, onCountAll }: MostUsedProps) {
-  const { disputesOf, failure } = useDisputes();
+  const counted = countedRecords(uses);
+  const records = counted.slice(0, SHOWN);
+  const { disputesOf, failure } = useDisputes(
+    records.map(({ recordId }) => ({ record_id: recordId })),
+  );
   const [isCounting, setIsCounting] = useState(false);
   if (uses.length === 0) return null;
-  const counted = countedRecords(uses);
   const queries = plural(uses.length, 'query', 'queries');
   const extent = isPartial
     ? `the ${queries} loaded of this period`
@@ -49,7 +52,7 @@ export function MostUsed({ uses, isPartial, onCountAll }: MostUsedProps) {
       </Text>
       <DataTable
         label="Most used records"
-        rows={counted.slice(0, SHOWN)}
+        rows={records}
         keyOf={({ recordId }) => recordId}
         columns={[
           { header: 'Record', cell: ({ recordId }) => <RecordLink id={recordId} /> },

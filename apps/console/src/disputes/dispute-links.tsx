@@ -1,5 +1,5 @@
-import type { Dispute } from '@ndx/client';
-import { useQuery } from '@tanstack/react-query';
+import type { Dispute, NdxClient } from '@ndx/client';
+import { useQueries } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
 import { Failure } from '../parts/loaded.js';
@@ -7,13 +7,21 @@ import { TextLink } from '../parts/page.js';
 import { NoValue } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 
-/** The disputes that the reader may see: those of a record, and the error when they were not read. */
-export function useDisputes() {
+type Filter = NonNullable<NonNullable<Parameters<NdxClient['listDisputes']>[0]>['query']>;
+
+/** Every dispute of the shown records, which filters find, and the error when they were not read. */
+export function useDisputes(filters: readonly Filter[]) {
   const { ndx } = useApi();
-  const { data, error, refetch } = useQuery(allQuery(ndx, 'listDisputes', {}));
+  const found = useQueries({
+    queries: filters.map((query) => allQuery(ndx, 'listDisputes', { query })),
+  });
+  const disputes = found.flatMap(({ data = [] }) => data);
+  const failed = found.find(({ isError }) => isError);
   return {
-    disputesOf: (recordId: string) => data?.filter(({ record_id }) => record_id === recordId) ?? [],
-    failure: error && <Failure title="The disputes were not read" error={error} retry={refetch} />,
+    disputesOf: (recordId: string) => disputes.filter(({ record_id }) => record_id === recordId),
+    failure: failed?.error && (
+      <Failure title="The disputes were not read" error={failed.error} retry={failed.refetch} />
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Dispute, Network } from '@ndx/client';
 import { Badge, Group, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useList } from '../app/reads.js';
+import { useCount, useList } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { AddressSegments } from '../parts/address-filter.js';
 import { DataTable, Empty } from '../parts/data-table.js';
@@ -36,6 +36,7 @@ function Disputes({ network: { network_id: networkId } }: { readonly network: Ne
   const { state } = route.useSearch();
   const filters = { ...(state && { state }) };
   const list = useList('listDisputes', { query: filters });
+  const total = useCount('countDisputes', filters, { enabled: list.hasNextPage });
   const nameOf = useNames([networkId]);
   return (
     <Stack gap="sm">
@@ -45,6 +46,7 @@ function Disputes({ network: { network_id: networkId } }: { readonly network: Ne
         list={list}
         noun={['dispute', 'disputes']}
         isFiltered={state !== undefined}
+        total={total}
         more="Load more disputes"
       >
         {(disputes) => (

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useApi } from '../app/api.js';
 import { readPart } from '../app/read-part.js';
 import { allQuery, readQuery, useRead } from '../app/reads.js';
-import { endOfSoon, endsSoon } from '../compliance/ends-soon.js';
+import { endOfSoon } from '../compliance/ends-soon.js';
 import { useNetwork } from '../layout/use-network.js';
 import type { View } from '../layout/views.js';
 import { SERVICE_NAMES } from '../operation/services.js';
@@ -90,15 +90,16 @@ function OpenConflicts({ network: { network_id } }: InNetwork) {
 }
 
 function EndingAttestations() {
-  const { ndx } = useApi();
   const [now] = useState(Date.now);
-  const { data: all } = useQuery(allQuery(ndx, 'listAttestations', {}));
-  const active = all?.filter(({ status }) => status === 'active');
-  // The newest one of a product counts.
-  const last = new Map(active?.map((one) => [one.product_id, one] as const));
-  const ending = active && [...last.values()].filter((one) => endsSoon(one, now));
+  const query = { expires_before: endOfSoon(now) };
+  const { data: ending } = useRead('countAttestations', { query });
   return (
-    <Waiting count={ending?.length} one="attestation ends soon" many="attestations end soon" />
+    <Waiting
+      count={ending?.count}
+      isLeast={ending?.is_complete === false}
+      one="attestation ends soon"
+      many="attestations end soon"
+    />
   );
 }
 

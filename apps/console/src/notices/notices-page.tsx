@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { eachItem, type NdxClient } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
-import { useList } from '../app/reads.js';
+import { useCount, useList } from '../app/reads.js';
 import { AddressSelect } from '../parts/address-filter.js';
 import { Empty } from '../parts/data-table.js';
 import { moreOf, useListOrder } from '../parts/list-order.js';
@@ -53,6 +53,7 @@ function NoticeList() {
   const window = since === undefined ? {} : { since };
   const order = useListOrder();
   const notices = useList('listNotices', { query: { ...query, order } }, window);
+  const total = useCount('countNotices', query, { since, enabled: notices.hasNextPage });
   return (
     <>
       <SavedViews />
@@ -71,6 +72,7 @@ function NoticeList() {
         list={notices}
         noun={isOfOne ? ['notice', 'notices'] : ['notice in this period', 'notices in this period']}
         isFiltered={Object.keys(query).length > 0}
+        total={total}
         more={moreOf(order, 'notices')}
       >
         {(found) => (

@@ -30,30 +30,34 @@ export function SubmissionPage() {
         noun={['accepted record', 'accepted records']}
         more="Load more records"
       >
-        {(found) => <Records records={found} />}
+        {(found) => <Records submissionId={submissionId} records={found} />}
       </Listed>
     </Page>
   );
 }
 
-function Records({ records }: { readonly records: readonly SubmittedRecord[] }) {
-  const [first] = records;
+interface RecordsProps {
+  readonly submissionId: string;
+  readonly records: readonly SubmittedRecord[];
+}
+
+function Records(props: RecordsProps) {
+  const [first] = props.records;
   if (first === undefined) {
     return <Empty title="No record was accepted">Check the file and furnish it again.</Empty>;
   }
-  return <RecordsWith first={first} records={records} />;
+  return <RecordsWith {...props} first={first} />;
 }
 
-interface RecordsWithProps {
-  readonly records: readonly SubmittedRecord[];
+interface RecordsWithProps extends RecordsProps {
   /** It has the network, the time and the kind of data of all of them. */
   readonly first: SubmittedRecord;
 }
 
-function RecordsWith({ records, first: { record_id } }: RecordsWithProps) {
+function RecordsWith({ submissionId, records, first: { record_id } }: RecordsWithProps) {
   const first = useRead('readRecord', { path: { record_id } });
   const nameOf = useNames(first.data ? [first.data.network_id] : []);
-  const { disputesOf, failure } = useDisputes();
+  const { disputesOf, failure } = useDisputes([{ submission_id: submissionId }]);
   return (
     <Loaded query={first}>
       {({ network_id: networkId, dataset, furnished_at: at }) => (

@@ -1,6 +1,6 @@
 import type { NdxClient } from '@ndx/client';
 import type { LinkProps } from '@tanstack/react-router';
-import { readPart, readWhole, type Part } from '../app/read-part.js';
+import { readPart, readWhole, type ListPage, type PageQuery, type Part } from '../app/read-part.js';
 import { CONSENTS, requestOf, type Consent, type ConsentRef } from '../compliance/consents.js';
 import type { SubjectKind } from '../compliance/subject-kind.js';
 import type { ServiceName } from '../operation/services.js';
@@ -16,7 +16,10 @@ import {
 } from './entries.js';
 import type { TimelineEntry } from './timeline-entry.js';
 
-/** A list of what happened, newest first. Its name and its request are the key of its cache. */
+/**
+ * A list of what happened: its parts are newest first, or by the objects that they are about, whose
+ * later changes are in the part of the object. Its name and its request are the key of its cache.
+ */
 export interface TimelineSource {
   readonly name: string;
   readonly about: object;
@@ -54,68 +57,86 @@ export function consentSource(consent: ConsentRef): TimelineSource {
   return whole('consent', consent, (ndx, signal) => historyOf(ndx, consent, signal));
 }
 
-/** The changes of the institution's consents of a subject. */
+/** Consents of a part, of which each has a history. */
+const CONSENTS_OF_PART = 10;
+
+/** The changes of the institution's consents of a subject, by the creation of the consents. */
 export function consentsSource(
   kind: SubjectKind,
   query: { readonly network_id: string; readonly subject_id: string },
 ): TimelineSource {
-  return whole('consents', { kind, ...query }, async (ndx, signal) => {
-    const operations = CONSENTS[kind];
-    const consents = await readWhole<Consent>((page) =>
-      ndx[operations.list]({ query: { ...query, ...page }, signal }),
-    );
-    const histories = consents.map(({ consent_id: consentId }) => {
-      const params = { kind, subjectId: query.subject_id, consentId };
-      const link = { to: '/subjects/$kind/$subjectId/consents/$consentId', params } as const;
-      const consent = { operations, consentId, networkId: query.network_id };
-      return historyOf(ndx, consent, signal, link);
-    });
-    return (await Promise.all(histories)).flat();
-  });
+  const operations = CONSENTS[kind];
+  return {
+    name: 'consents',
+    about: { kind, ...query },
+    read: async (ndx, cursor, signal) => {
+      const { items: consents, next } = await readPart<Consent>(
+        (page) =>
+          ndx[operations.list]({ query: { ...query, order: 'newest_first', ...page }, signal }),
+        cursor,
+        { limit: CONSENTS_OF_PART },
+      );
+      const histories = consents.map(({ consent_id: consentId }) => {
+        const params = { kind, subjectId: query.subject_id, consentId };
+        const link = { to: '/subjects/$kind/$subjectId/consents/$consentId', params } as const;
+        const consent = { operations, consentId, networkId: query.network_id };
+        return historyOf(ndx, consent, signal, link);
+      });
+      return { items: newestFirst((await Promise.all(histories)).flat()), next };
+    },
+  };
 }
 
-/** The records about a subject, and their disputes: of all furnishers for a governor, otherwise one's own. */
-export function recordsSource(query: {
+/** The records about a subject, by their furnishing: of all furnishers for a governor, otherwise one's own. */
+export function recordsSource(about: {
   readonly network_id: string;
   readonly subject_id: string;
 }): TimelineSource {
-  return whole('records', query, async (ndx, signal) => {
-    const { subject_id } = query;
-    const [records, disputes] = await Promise.all([
-      readWhole((page) => ndx.listRecords({ query: { ...query, ...page }, signal })),
-      readWhole((page) => ndx.listDisputes({ query: { subject_id, ...page }, signal })),
-    ]);
-    return [...records.flatMap(entriesOfRecord), ...disputes.flatMap(entriesOfDispute)];
-  });
+  return paged(
+    'records',
+    about,
+    (ndx, page, signal) => ndx.listRecords({ query: { ...about, ...page }, signal }),
+    entriesOfRecord,
+  );
 }
 
-/** One record and its disputes. */
+/** The disputes of a record, or of records about a subject, by their opening. */
+export function disputesSource(
+  about: { readonly record_id: string } | { readonly subject_id: string },
+): TimelineSource {
+  return paged(
+    'disputes',
+    about,
+    (ndx, page, signal) =>
+      ndx.listDisputes({ query: { ...about, order: 'newest_first', ...page }, signal }),
+    entriesOfDispute,
+  );
+}
+
+/** What its furnisher did with one record. */
 export function recordSource(recordId: string): TimelineSource {
   return whole('record', { recordId }, async (ndx, signal) => {
-    const record = { record_id: recordId };
-    const [{ data }, disputes] = await Promise.all([
-      ndx.readRecord({ path: record, signal }),
-      readWhole((page) => ndx.listDisputes({ query: { ...record, ...page }, signal })),
-    ]);
-    return [...entriesOfRecord(data), ...disputes.flatMap(entriesOfDispute)];
+    const { data } = await ndx.readRecord({ path: { record_id: recordId }, signal });
+    return entriesOfRecord(data);
   });
 }
 
-/** The uses of a record of the institution, among those of all its records. */
+/** The uses of a record of the institution. */
 export function usesSource(
   networkId: string,
   recordId: string,
   furnishedAt: string,
 ): TimelineSource {
-  const filters = { network_id: networkId, from: furnishedAt, order: 'newest_first' } as const;
+  const about = { network_id: networkId, record_id: recordId, from: furnishedAt } as const;
   return {
     name: 'uses',
-    about: { ...filters, recordId },
+    about,
     read: async (ndx, cursor, signal) => {
       const part = await readPart(
-        (page) => ndx.listRecordUses({ query: { ...filters, ...page }, signal }),
+        (page) =>
+          ndx.listRecordUses({ query: { ...about, order: 'newest_first', ...page }, signal }),
         cursor,
-        { isSearched: true },
+        { limit: PART, isSearched: true },
       );
       return { ...part, items: part.items.flatMap((uses) => entriesOfUse(uses, recordId)) };
     },
@@ -124,10 +145,13 @@ export function usesSource(
 
 /** The attestations of the institution. */
 export function attestationsSource(): TimelineSource {
-  return whole('attestations', {}, async (ndx, signal) => {
-    const attestations = await readWhole((page) => ndx.listAttestations({ query: page, signal }));
-    return attestations.map(entryOfAttestation);
-  });
+  return paged(
+    'attestations',
+    {},
+    (ndx, page, signal) =>
+      ndx.listAttestations({ query: { order: 'newest_first', ...page }, signal }),
+    (attestation) => [entryOfAttestation(attestation)],
+  );
 }
 
 async function historyOf(
@@ -169,7 +193,28 @@ export function auditSource(
   };
 }
 
-/** A list that is read to its end: it is short, or not in the order of what happened. */
+/** A list of objects, the newest first, each with what happened to it until now. */
+function paged<Item>(
+  name: string,
+  about: object,
+  read: (
+    ndx: NdxClient,
+    page: PageQuery,
+    signal: AbortSignal,
+  ) => Promise<{ readonly data: ListPage<Item> }>,
+  entriesOf: (item: Item) => readonly TimelineEntry[],
+): TimelineSource {
+  return {
+    name,
+    about,
+    read: async (ndx, cursor, signal) => {
+      const part = await readPart((page) => read(ndx, page, signal), cursor, { limit: PART });
+      return { ...part, items: newestFirst(part.items.flatMap(entriesOf)) };
+    },
+  };
+}
+
+/** What is read at once, because it is about one object. */
 function whole(
   name: string,
   about: object,
@@ -178,10 +223,13 @@ function whole(
   return {
     name,
     about,
-    read: async (ndx, _, signal) => {
-      const items = [...(await read(ndx, signal))];
-      items.sort((a, b) => (a.occurred_at < b.occurred_at ? 1 : -1));
-      return { items, next: undefined };
-    },
+    read: async (ndx, _, signal) => ({
+      items: newestFirst(await read(ndx, signal)),
+      next: undefined,
+    }),
   };
+}
+
+function newestFirst(entries: readonly TimelineEntry[]): readonly TimelineEntry[] {
+  return entries.toSorted((a, b) => (a.occurred_at < b.occurred_at ? 1 : -1));
 }

@@ -31,6 +31,12 @@ export function Timeline({ network, sources, limits }: TimelineProps) {
             {limits}
           </Text>
         )}
+        {list.hasNextPage && (
+          <Text size="sm" c="dimmed" maw={760}>
+            A later change of an older consent, record or dispute is shown after its creation is
+            loaded.
+          </Text>
+        )}
         <Listed list={list} noun={['event', 'events']} more="Load older events">
           {(entries) =>
             entries.length === 0 ? (

@@ -8,6 +8,7 @@ import {
   auditSource,
   consentSource,
   consentsSource,
+  disputesSource,
   queriesSource,
   recordSource,
   recordsSource,
@@ -35,7 +36,12 @@ export function timelineOfSubject(
   const parts = [
     ...(may('billing:read') ? [['queries', queriesSource(about)] as const] : []),
     ...(may('consent:read') ? [['consents', consentsSource(kind, about)] as const] : []),
-    ...(seesRecords ? [['records', recordsSource(about)] as const] : []),
+    ...(seesRecords
+      ? [
+          ['records', recordsSource(about)] as const,
+          ['disputes', disputesSource({ subject_id: subjectId })] as const,
+        ]
+      : []),
   ];
   const shown = parts.map(([name]) => name).join(', ');
   const ofEveryone = 'queries and records of every institution';
@@ -65,6 +71,7 @@ export function timelineOfRecord(
   return {
     sources: [
       recordSource(id),
+      disputesSource({ record_id: id }),
       ...(seesUses ? [usesSource(networkId, id, record.furnished_at)] : []),
     ],
     ...(seesUses && {
