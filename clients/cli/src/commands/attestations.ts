@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { eachItem, type InstitutionAttestation } from '@ndx/client';
+import { eachItem, type InstitutionAttestation, type ListAttestationsData } from '@ndx/client';
 import { collected } from '../collected.js';
 import { members, print, table } from '../output.js';
 import { productNamed } from '../product-named.js';
@@ -20,12 +20,16 @@ const shown = ({
 const list = new Command('list')
   .description("lists the institution's attestations")
   .option('--product <slug>', 'those for a product or template')
+  .option('--status <status>', 'active, expired or revoked')
+  .option('--expires-before <time>', 'the newest active one of each product, if it ends before')
   .option('--json', 'prints JSON')
-  .action(async ({ product: slug, ...options }) => {
+  .action(async ({ product: slug, status, expiresBefore, ...options }) => {
     const ndx = await connect();
-    const query = {
+    const query: ListAttestationsData['query'] = {
       limit: 100,
       ...(slug !== undefined && { product_id: (await productNamed(ndx, slug)).id }),
+      ...(status !== undefined && { status: status as InstitutionAttestation['status'] }),
+      ...(expiresBefore !== undefined && { expires_before: expiresBefore }),
     };
     const { data: products } = await ndx.listProducts();
     const slugs = new Map(products.map((product) => [product.id, product.slug]));

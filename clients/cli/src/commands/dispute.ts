@@ -62,13 +62,15 @@ const list = new Command('list')
   )
   .option('--record <id>', 'of a record')
   .option('--subject <id>', 'of the records about a subject, for their furnisher and governors')
+  .option('--submission <id>', 'of the records of a submission, for the same')
   .option('--state <state>', 'open, acknowledged or decided')
   .option('--json', 'prints JSON')
-  .action(async ({ record, subject, state, ...options }) => {
+  .action(async ({ record, subject, submission, state, ...options }) => {
     const ndx = await connect();
     const query: ListDisputesData['query'] = {
       ...(record !== undefined && { record_id: record }),
       ...(subject !== undefined && { subject_id: subject }),
+      ...(submission !== undefined && { submission_id: submission }),
       ...(state !== undefined && { state: state as DisputeState }),
     };
     const disputes = await collected(eachItem(ndx.listDisputes, { query }));

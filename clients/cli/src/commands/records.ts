@@ -44,14 +44,16 @@ const shown = ({ record_id, dataset, subject_id, furnishing_entity_id, ...state 
 
 const uses = new Command('uses')
   .description("lists the queries that considered the institution's records, oldest first")
+  .option('--record <id>', 'of one record')
   .option('--from <time>', 'queries from this time on, ISO 8601')
   .option('--to <time>', 'queries before this time, ISO 8601')
   .option('--network <id>', 'id or name of the network')
   .option('--json', 'prints JSON')
-  .action(async ({ from, to, network, ...options }) => {
+  .action(async ({ record, from, to, network, ...options }) => {
     const ndx = await connect();
     const query = {
       network_id: await networkOf(ndx, network),
+      ...(record !== undefined && { record_id: record }),
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
     };
