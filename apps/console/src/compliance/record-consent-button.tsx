@@ -17,10 +17,7 @@ const INITIAL = {
 
 type Values = ConsentTerms & Omit<typeof INITIAL, keyof ConsentTerms>;
 
-/**
- * Records the consent of a business. The consent of a consumer needs its social security number,
- * which no form keeps: programs record it.
- */
+/** Records the consent of a business; programs record consents of consumers (decision 0150). */
 export function RecordConsentButton({ networkId }: { readonly networkId: string }) {
   const { ndx } = useApi();
   const navigate = useNavigate();
