@@ -28,6 +28,7 @@ import { consoleRoutesSuite } from './console-routes.js';
 import { consoleSandboxSuite } from './console-sandbox.js';
 import { consoleSignInSuite } from './console-sign-in.js';
 import { consoleSimulationsSuite } from './console-simulations.js';
+import { consolePartsSuite } from './console-parts.js';
 import { consoleSizeSuite } from './console-size.js';
 import { consoleTasksSuite } from './console-tasks.js';
 import { consoleTimelinesSuite } from './console-timelines.js';
@@ -63,6 +64,8 @@ const SUITES = [
   consoleFindSuite,
   consoleTimelinesSuite,
   consolePicturesSuite,
+  // It adds many disputes and attestations.
+  consolePartsSuite,
   // It adds a network to the querying bank.
   consoleSandboxSuite,
   // Last, when every view has been opened.
