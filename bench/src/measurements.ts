@@ -1,6 +1,7 @@
 import type { Measurement } from './measurement.js';
 import { bytes } from './measurements/bytes.js';
 import { archive } from './measurements/archive.js';
+import { consoleReload } from './measurements/console.js';
 import { furnish } from './measurements/furnish.js';
 import { kybQuery, kybQueryOnKafka } from './measurements/kyb-query.js';
 import { lag } from './measurements/lag.js';
@@ -35,4 +36,5 @@ export const MEASUREMENTS: readonly Measurement[] = [
   simulation,
   rest,
   start,
+  consoleReload,
 ];
