@@ -3,10 +3,14 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { kybCertificate } from '@ndx/catalog';
 import { eventually } from '@ndx/testing';
-import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
-import { COMPLIANCE_OFFICER, FURNISHER_COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
+import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import {
+  AUDITOR,
+  COMPLIANCE_OFFICER,
+  FURNISHER_COMPLIANCE_OFFICER,
+} from '@ndx/tools/network/demo-people';
 import type { Page } from 'playwright-core';
-import { TestBusiness } from '../harness/business.js';
+import { aPolicy, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import { aCorrectedAnswer } from '../harness/corrected-business.js';
 import type { Exchange } from '../harness/exchange.js';
@@ -19,12 +23,15 @@ const NETWORK = DEMO_NETWORK.id;
 export function consoleExportsSuite(exchange: () => Exchange, { signIn }: ConsoleSessions): void {
   describe('a list of the console is saved', () => {
     let businessId: string;
+    let consentId: string;
     let recordId: string;
     let endpoint: string;
     let corrected: string;
 
     beforeAll(async () => {
-      businessId = await new TestBusiness(exchange()).furnish();
+      const business = new TestBusiness(exchange());
+      businessId = await business.furnish();
+      consentId = await business.consent();
       const furnisher = exchange().as(FIRST_BANK);
       const [submission] = await listed(exchange, '/v1/submissions?order=newest_first&limit=1');
       const path = `/v1/submissions/${String(submission?.['submission_id'])}/records`;
@@ -129,10 +136,68 @@ export function consoleExportsSuite(exchange: () => Exchange, { signIn }: Consol
           query_event_id: corrected,
           certificate_id: expect.any(String),
           network_names: [DEMO_NETWORK.name],
+          subject_name: expect.stringMatching(/./),
         }),
       );
       expect(new Set(data.map(({ kind }) => kind))).toEqual(new Set(['changed']));
       expect(await savedHead(page)).toContain('network_names');
+    });
+
+    test('consents and queries, with the names of businesses, policies and accounts', async () => {
+      const consents = await signIn(COMPLIANCE_OFFICER, `/consents?network=${NETWORK}`);
+      const { data: listedConsents } = await savedJson(consents.page);
+      expect(listedConsents).toContainEqual(
+        expect.objectContaining({ business_name: 'Example Hardware LLC' }),
+      );
+      expect(await savedHead(consents.page)).toContain('business_name');
+      const policyId = await aPolicy(exchange(), {});
+      const { name } = await succeed(
+        exchange().as(OPERATOR).get(`/v1/networks/policies/querying/${policyId}`),
+      );
+      const asked = { consent_id: consentId, policy_id: policyId };
+      await queryUntil(exchange(), asked, isIssued);
+      const queries = await signIn(COMPLIANCE_OFFICER, `/queries?network=${NETWORK}&period=1h`);
+      const { data } = await savedJson(queries.page);
+      expect(data).toContainEqual(
+        expect.objectContaining({
+          querying_entity_name: 'Querying Demo Bank',
+          policy_id: policyId,
+          policy_name: name,
+          subject_name: 'Example Hardware LLC',
+        }),
+      );
+      expect(await savedHead(queries.page)).toContain('account_name');
+    });
+
+    test('audit entries, with what was done, by whom and to what', async () => {
+      const id = await aPolicy(exchange(), {});
+      const read = `/v1/networks/${NETWORK}/audit-logs/policy/entries?subject=${id}`;
+      await eventually(async () => {
+        const { data } = await succeed(exchange().as(AUDITOR).get(read));
+        expect(data).toHaveLength(2);
+      });
+      const path = `/audit-log?network=${NETWORK}&service=policy&subject=${id}`;
+      const auditor = await signIn(AUDITOR, path);
+      const { data } = await savedJson(auditor.page);
+      expect(data).toHaveLength(2);
+      const { name } = await succeed(
+        exchange().as(AUDITOR).get(`/v1/networks/policies/querying/${id}`),
+      );
+      expect(data[0]).toMatchObject({
+        service: 'policy',
+        subject: id,
+        subject_name: name,
+        account_name: 'operator-user',
+        institution_name: 'Network Operator',
+        event: `saved version 2 (published) of the querying policy ${String(name)}`,
+      });
+      expect(await savedHead(auditor.page)).toContain('account_name');
+      const consents = `/audit-log?network=${NETWORK}&service=product-query&period=24h`;
+      const { page } = await signIn(AUDITOR, consents);
+      const { data: queries } = await savedJson(page);
+      expect(queries).toContainEqual(
+        expect.objectContaining({ institution_name: 'Querying Demo Bank' }),
+      );
     });
 
     test('uses of records, with each record and why it was used', async () => {

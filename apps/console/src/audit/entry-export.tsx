@@ -3,7 +3,13 @@ import { useApi } from '../app/api.js';
 import type { ServiceName } from '../operation/services.js';
 import { ExportButtons } from '../parts/export-buttons.js';
 import { dayOf, daysIn, intervalOf, type Interval, type PeriodSearch } from '../parts/periods.js';
+import { namedRows } from '../parts/named-rows.js';
 import type { EntryCriteria } from './audit-search.js';
+import { deedOf } from './entry-text.js';
+import type { LoggedEntry } from './logged-entry.js';
+import { sentenceOf } from './phrases.js';
+import type { EntryNames } from './use-entry-names.js';
+import { useReadEntryNames } from './use-read-entry-names.js';
 
 interface EntryExportProps {
   readonly network: Network;
@@ -12,10 +18,11 @@ interface EntryExportProps {
   readonly period: PeriodSearch;
 }
 
-/** Saves the listed entries, log by log and newest first, each with the result of its verification. */
+/** Saves the listed entries, log by log and newest first, each with names and the result of its verification. */
 export function EntryExport({ network, services, criteria, period }: EntryExportProps) {
   const { ndx } = useApi();
-  async function* rowsOf(interval: Partial<Interval>, signal: AbortSignal) {
+  const readNames = useReadEntryNames(network);
+  async function* entriesOf(interval: Partial<Interval>, signal: AbortSignal) {
     for (const service of services) {
       const path = { network_id: network.network_id, service };
       const request = { path, query: { ...criteria, ...interval }, signal };
@@ -42,9 +49,25 @@ export function EntryExport({ network, services, criteria, period }: EntryExport
             filter: JSON.stringify(criteria),
             verified: 'is_intact: when it was read, the entry matched its hash in the signed log',
           },
-          rows: rowsOf(interval ?? {}, signal),
+          rows: namedRows(entriesOf(interval ?? {}, signal), readNames(), rowOf),
         };
       }}
     />
   );
+}
+
+/** An entry, and the names of the institution and the account that acted beside what they did. */
+function rowOf(entry: LoggedEntry, names: EntryNames) {
+  const { account_id: account, subject } = entry;
+  const { by = account === null ? undefined : names.institutionOf(account) } = sentenceOf(entry);
+  const nameOf = (id: string | null | undefined) =>
+    (typeof id === 'string' && names.nameOf({ kind: 'subject', id })) || null;
+  return {
+    ...entry,
+    account_name: nameOf(account),
+    institution_id: by ?? null,
+    institution_name: nameOf(by),
+    subject_name: nameOf(subject),
+    event: deedOf(entry, names),
+  };
 }

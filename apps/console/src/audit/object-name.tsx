@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { TextLink } from '../parts/page.js';
 import { Id } from '../parts/values.js';
 import { useSession } from '../session/session.js';
+import { objectText } from './entry-text.js';
 import { OBJECT_PAGES } from './object-pages.js';
 import type { NamedObject } from './sentence.js';
 import type { EntryNames } from './use-entry-names.js';
@@ -20,7 +21,7 @@ export function ObjectName({ object, names, hasId = false }: ObjectNameProps) {
   const page = OBJECT_PAGES[object.kind];
   const link =
     object.link ?? (page !== undefined && may(page.permission) ? page.link(object.id) : undefined);
-  const text = textOf(object, name);
+  const text = objectText(object, name);
   return (
     <>
       {link !== undefined ? (
@@ -38,10 +39,4 @@ export function ObjectName({ object, names, hasId = false }: ObjectNameProps) {
       )}
     </>
   );
-}
-
-/** Institutions and networks have names that say what they are. */
-function textOf({ kind }: NamedObject, name: string | undefined): string {
-  if (name === undefined) return kind;
-  return kind === 'institution' || kind === 'network' ? name : `${kind} ${name}`;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
 import { useBusinessNames } from '../parts/business-names.js';
-import { useAccountNames, useKnownNames } from '../parts/names.js';
+import { useAccounts, useKnownNames, usersOf } from '../parts/names.js';
 import { useProducts } from '../parts/use-products.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
@@ -19,7 +19,7 @@ export interface EntryNames {
 }
 
 /** An entry of an audit log can say of a subject alone that it is one. */
-const BUSINESSES: readonly ObjectKind[] = ['business', 'subject'];
+export const BUSINESSES: readonly ObjectKind[] = ['business', 'subject'];
 
 /**
  * The names of the objects of a network, from lists that are read once.
@@ -39,7 +39,7 @@ export function useEntryNames(
   const policies = { query: { network_id } };
   const querying = useQuery({ ...allQuery(ndx, 'listQueryingPolicies', policies), enabled });
   const furnishing = useQuery({ ...allQuery(ndx, 'listFurnishingPolicies', policies), enabled });
-  const accounts = useAccountNames(network, idsOf(objects, ['institution']));
+  const accounts = useAccounts(network, idsOf(objects, ['institution']));
   const businesses = useBusinessNames(network_id, idsOf(objects, BUSINESSES));
   const names = new Map([
     ...institutions,
@@ -47,11 +47,12 @@ export function useEntryNames(
     ...[...(querying.data ?? []), ...(furnishing.data ?? [])].map(
       ({ id, name }) => [id, name] as const,
     ),
-    ...accounts,
+    ...usersOf(accounts),
     ...businesses,
   ]);
   const institutionOfAccount = new Map([
     ...institutionsOf(entries),
+    ...accounts.map(({ account_id, entity_id }) => [account_id, entity_id] as const),
     [caller.account_id, caller.entity_id] as const,
   ]);
   return {

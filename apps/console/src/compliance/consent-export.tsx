@@ -1,5 +1,6 @@
 import { eachItem } from '@ndx/client';
 import { useApi } from '../app/api.js';
+import { useReadBusinessNames } from '../parts/business-names.js';
 import { ListExport } from '../parts/list-export.js';
 import { useNames } from '../parts/names.js';
 import { useSession } from '../session/session.js';
@@ -20,12 +21,13 @@ interface ConsentExportProps {
   };
 }
 
-/** Saves the listed consents, the oldest first, with the names of furnishers in their grants. */
+/** Saves the listed consents, the oldest first, with the names of businesses, and of furnishers in their grants. */
 export function ConsentExport({ kind, query }: ConsentExportProps) {
   const { ndx } = useApi();
   const { caller } = useSession();
   const { network_id, ...filters } = query;
   const nameOf = useNames([network_id]);
+  const readNames = useReadBusinessNames();
   return (
     <ListExport<Consent>
       name="consents"
@@ -40,8 +42,16 @@ export function ConsentExport({ kind, query }: ConsentExportProps) {
           ? eachItem(ndx.listBusinessConsents, request)
           : eachItem(ndx.listConsumerConsents, request);
       }}
-      rowOf={({ field_access_grants: grants, ...members }) => ({
+      namesOf={(consents) =>
+        readNames(
+          consents.flatMap((one) =>
+            'business_id' in one ? { networkId: network_id, id: one.business_id } : [],
+          ),
+        )
+      }
+      rowOf={({ field_access_grants: grants, ...members }, names) => ({
         ...members,
+        ...('business_id' in members && { business_name: names.get(members.business_id) ?? null }),
         field_access_grants: grants.map(({ furnishing_entity_id: id, ...grant }) => ({
           ...{ furnishing_entity_id: id, furnisher: furnisherInWords(id, nameOf) },
           ...grant,

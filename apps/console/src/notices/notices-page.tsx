@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
 import { useCount, useList } from '../app/reads.js';
 import { AddressSelect } from '../parts/address-filter.js';
+import { useReadBusinessNames } from '../parts/business-names.js';
 import { Empty } from '../parts/data-table.js';
 import { moreOf, useListOrder } from '../parts/list-order.js';
 import { Listed } from '../parts/loaded.js';
@@ -91,11 +92,12 @@ interface NoticeExportProps {
   readonly since: RecentPeriod | undefined;
 }
 
-/** Saves the listed notices, the oldest first, with the names of their networks. */
+/** Saves the listed notices, the oldest first, with the names of their networks and businesses. */
 function NoticeExport({ query, since }: NoticeExportProps) {
   const { ndx } = useApi();
   const { caller, networks } = useSession();
   const nameOf = useNames(networks.map(({ network_id }) => network_id));
+  const readNames = useReadBusinessNames();
   return (
     <ListExport
       name="notices"
@@ -107,8 +109,14 @@ function NoticeExport({ query, since }: NoticeExportProps) {
           signal,
         })
       }
-      rowOf={({ network_ids, ...members }) => ({
+      namesOf={(notices) =>
+        readNames(
+          notices.map(({ network_ids: [networkId], subject_id: id }) => ({ networkId, id })),
+        )
+      }
+      rowOf={({ network_ids, ...members }, names) => ({
         ...members,
+        subject_name: (members.subject_id && names.get(members.subject_id)) ?? null,
         ...{ network_ids, network_names: network_ids.map(nameOf) },
       })}
     />

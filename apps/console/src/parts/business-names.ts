@@ -1,5 +1,5 @@
 import type { NdxClient } from '@ndx/client';
-import { useQueries } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { useSession } from '../session/session.js';
 
@@ -15,26 +15,56 @@ export function useBusinessNames(
   ids: readonly string[],
 ): ReadonlyMap<string, string> {
   const { ndx } = useApi();
-  const { networks, may } = useSession();
-  const isGovernor = networks.some(
-    ({ network_id: id, roles }) => id === networkId && roles.includes('governor'),
-  );
-  const isReader = may('entity:search') || (isGovernor && may('audit:read'));
-  const wanted = isReader ? [...new Set(ids)] : [];
-  const named = useQueries({
-    queries: wanted.map((id) => ({
-      queryKey: ['business-name', networkId, id],
-      queryFn: () => nameOf(ndx, networkId, id),
-      staleTime: Infinity,
-      refetchOnWindowFocus: false,
-    })),
-  });
+  const isReader = useIsReader();
+  const wanted = isReader(networkId) ? [...new Set(ids)] : [];
+  const named = useQueries({ queries: wanted.map((id) => nameQuery(ndx, networkId, id)) });
   return new Map(
     wanted.flatMap((id, place) => {
       const name = named[place]?.data;
       return typeof name === 'string' ? [[id, name] as const] : [];
     }),
   );
+}
+
+/** The business of an item, where it has one. */
+interface NamedBusiness {
+  readonly networkId: string | undefined;
+  readonly id: string | null;
+}
+
+/** Reads the names of businesses for a file, as far as `useBusinessNames` shows them. */
+export function useReadBusinessNames() {
+  const { ndx } = useApi();
+  const client = useQueryClient();
+  const isReader = useIsReader();
+  return async (businesses: readonly NamedBusiness[]): Promise<ReadonlyMap<string, string>> => {
+    const named = await Promise.all(
+      businesses.map(async ({ networkId, id }) => {
+        if (networkId === undefined || id === null || !isReader(networkId)) return [];
+        const name = await client.query(nameQuery(ndx, networkId, id));
+        return name === null ? [] : [[id, name] as const];
+      }),
+    );
+    return new Map(named.flat());
+  };
+}
+
+function useIsReader() {
+  const { networks, may } = useSession();
+  return (networkId: string) => {
+    const network = networks.find(({ network_id: id }) => id === networkId);
+    if (network === undefined) return false;
+    return may('entity:search') || (network.roles.includes('governor') && may('audit:read'));
+  };
+}
+
+function nameQuery(ndx: NdxClient, networkId: string, id: string) {
+  return queryOptions({
+    queryKey: ['business-name', networkId, id],
+    queryFn: () => nameOf(ndx, networkId, id),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
 }
 
 interface Batch {

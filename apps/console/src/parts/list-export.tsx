@@ -1,6 +1,11 @@
 import { ExportButtons } from './export-buttons.js';
 import type { Export, Row } from './export-file.js';
+import { namedRows } from './named-rows.js';
 import { dayOf, type Interval } from './periods.js';
+
+type Names = ReadonlyMap<string, string>;
+
+const NO_NAMES = () => Promise.resolve<Names>(new Map());
 
 interface ListExportProps<Item> {
   /** The list, such as `consents`; the name of the file has the days, too. */
@@ -9,12 +14,15 @@ interface ListExportProps<Item> {
   /** The period when the export begins; absent for a list of all times. */
   readonly interval?: () => Interval;
   readonly read: (period: Partial<Interval>, signal: AbortSignal) => AsyncIterable<Item>;
+  /** Reads the names, by id, that some items need; absent where the names are known. */
+  readonly namesOf?: (items: readonly Item[]) => Promise<Names>;
   /** The members of a row, with names beside ids. */
-  readonly rowOf: (item: Item) => Row;
+  readonly rowOf: (item: Item, names: Names) => Row;
 }
 
 /** Saves every item of a list that matches its filters, with the period and the filters in the file. */
-export function ListExport<Item>({ name, about, interval, read, rowOf }: ListExportProps<Item>) {
+export function ListExport<Item>(props: ListExportProps<Item>) {
+  const { name, about, interval, read, namesOf = NO_NAMES, rowOf } = props;
   return (
     <ExportButtons
       start={(signal) => {
@@ -25,16 +33,9 @@ export function ListExport<Item>({ name, about, interval, read, rowOf }: ListExp
         return {
           name: `${name}-${days}`,
           about: { ...about, from: from ?? '', to },
-          rows: rowsOf(read(period ?? {}, signal), rowOf),
+          rows: namedRows(read(period ?? {}, signal), namesOf, rowOf),
         };
       }}
     />
   );
-}
-
-async function* rowsOf<Item>(
-  items: AsyncIterable<Item>,
-  rowOf: (item: Item) => Row,
-): AsyncGenerator<Row> {
-  for await (const item of items) yield rowOf(item);
 }

@@ -1,8 +1,8 @@
-import type { Network } from '@ndx/client';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import type { Account, Network, Participant } from '@ndx/client';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
-import { useSession } from '../session/session.js';
+import { useSession, type Session } from '../session/session.js';
 
 export type NameOf = (id: string) => string;
 
@@ -31,37 +31,83 @@ export function useKnownNames(networkIds: readonly string[]): ReadonlyMap<string
   ]);
 }
 
-/**
- * The users, by id, of the accounts of the reader's institution and of those institutions whose home
- * network the reader's governs; none without a permission to list them.
- */
+/** The users of the accounts, by id, that the reader may list. */
 export function useAccountNames(
   network?: Network,
   institutionIds: readonly string[] = [],
 ): ReadonlyMap<string, string> {
+  return usersOf(useAccounts(network, institutionIds));
+}
+
+/**
+ * The accounts of the reader's institution and of those institutions whose home network the reader's
+ * governs; none without a permission to list them.
+ */
+export function useAccounts(
+  network: Network | undefined,
+  institutionIds: readonly string[],
+): readonly Account[] {
   const { ndx } = useApi();
-  const { caller, networks, may } = useSession();
-  const mayList = may('network:admin') || may('audit:read');
-  const isGovernor = network?.roles.includes('governor') === true;
+  const session = useSession();
   const participants = useQuery({
     ...allQuery(ndx, 'listParticipants', { path: { network_id: network?.network_id ?? '' } }),
-    enabled: mayList && isGovernor && institutionIds.length > 0,
+    enabled: mayListOthers(session, network) && institutionIds.length > 0,
   });
-  const governed = (participants.data ?? []).filter(
-    ({ entity_id: id, is_home_network: isHome }) =>
-      isHome && id !== caller.entity_id && institutionIds.includes(id),
-  );
-  const [first] = networks;
-  const places = [
-    ...(first === undefined ? [] : [{ network_id: first.network_id, entity_id: caller.entity_id }]),
-    ...governed.map(({ entity_id }) => ({ network_id: network?.network_id ?? '', entity_id })),
-  ];
+  const places = placesOf(session, network, participants.data ?? [], institutionIds);
   const lists = useQueries({
-    queries: mayList ? places.map((path) => allQuery(ndx, 'listAccounts', { path })) : [],
+    queries: places.map((path) => allQuery(ndx, 'listAccounts', { path })),
   });
-  return new Map(
-    lists.flatMap(({ data = [] }) =>
-      data.map(({ account_id, subject }) => [account_id, subject] as const),
-    ),
-  );
+  return lists.flatMap(({ data = [] }) => data);
+}
+
+/** Reads, for a file, the same accounts. */
+export function useReadAccounts(network: Network) {
+  const { ndx } = useApi();
+  const client = useQueryClient();
+  const session = useSession();
+  return async (institutionIds: readonly string[]): Promise<readonly Account[]> => {
+    const path = { network_id: network.network_id };
+    const participants = mayListOthers(session, network)
+      ? await client.query(allQuery(ndx, 'listParticipants', { path }))
+      : [];
+    const lists = await Promise.all(
+      placesOf(session, network, participants, institutionIds).map((place) =>
+        client.query(allQuery(ndx, 'listAccounts', { path: place })),
+      ),
+    );
+    return lists.flat();
+  };
+}
+
+function mayList({ may }: Session): boolean {
+  return may('network:admin') || may('audit:read');
+}
+
+function mayListOthers(session: Session, network: Network | undefined): boolean {
+  return mayList(session) && network?.roles.includes('governor') === true;
+}
+
+/** The institutions whose accounts are listed, each in a network. */
+function placesOf(
+  session: Session,
+  network: Network | undefined,
+  participants: readonly Participant[],
+  institutionIds: readonly string[],
+) {
+  if (!mayList(session)) return [];
+  const { caller, networks } = session;
+  const governed = mayListOthers(session, network) ? participants : [];
+  return [
+    ...networks.slice(0, 1).map(({ network_id }) => ({ network_id, entity_id: caller.entity_id })),
+    ...governed
+      .filter(
+        ({ entity_id: id, is_home_network: isHome }) =>
+          isHome && id !== caller.entity_id && institutionIds.includes(id),
+      )
+      .map(({ entity_id }) => ({ network_id: network?.network_id ?? '', entity_id })),
+  ];
+}
+
+export function usersOf(accounts: readonly Account[]): ReadonlyMap<string, string> {
+  return new Map(accounts.map(({ account_id, subject }) => [account_id, subject]));
 }

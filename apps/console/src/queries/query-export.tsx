@@ -1,8 +1,12 @@
-import { eachItem, type Network } from '@ndx/client';
+import { eachItem, type ListedQueryEvent, type Network } from '@ndx/client';
+import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
+import { allQuery } from '../app/reads.js';
+import { useReadBusinessNames } from '../parts/business-names.js';
 import { ListExport } from '../parts/list-export.js';
-import { useNames } from '../parts/names.js';
+import { useNames, useReadAccounts, usersOf } from '../parts/names.js';
 import type { Interval } from '../parts/periods.js';
+import { useSession } from '../session/session.js';
 import type { FeedQuery } from './use-queries.js';
 
 interface QueryExportProps {
@@ -13,11 +17,32 @@ interface QueryExportProps {
   readonly interval: () => Interval;
 }
 
-/** Saves the listed queries, the oldest first, with the names of institutions beside their ids. */
+/** Saves the listed queries, the oldest first, with names beside the ids. */
 export function QueryExport({ network, filters, interval }: QueryExportProps) {
   const { ndx } = useApi();
   const { network_id, name } = network;
   const nameOf = useNames([network_id]);
+  const client = useQueryClient();
+  const { may } = useSession();
+  const readBusinesses = useReadBusinessNames();
+  const readAccounts = useReadAccounts(network);
+  const readPolicies = async () => {
+    if (!may('policy:read')) return [];
+    return client.query(allQuery(ndx, 'listQueryingPolicies', { query: { network_id } }));
+  };
+  const namesOf = async (events: readonly ListedQueryEvent[]) => {
+    const [businesses, accounts, policies] = await Promise.all([
+      readBusinesses(
+        events.flatMap(({ subject_type: kind, subject_id: id }) =>
+          kind === 'business' ? { networkId: network_id, id } : [],
+        ),
+      ),
+      readAccounts(events.map(({ querying_entity_id: id }) => id)),
+      readPolicies(),
+    ]);
+    const ofPolicies = policies.map((one) => [one.id, one.name] as const);
+    return new Map([...ofPolicies, ...usersOf(accounts), ...businesses]);
+  };
   return (
     <ListExport
       name="queries"
@@ -26,8 +51,12 @@ export function QueryExport({ network, filters, interval }: QueryExportProps) {
       read={(period, signal) =>
         eachItem(ndx.listQueryEvents, { query: { ...filters, ...period, network_id }, signal })
       }
-      rowOf={({ querying_entity_id, furnishing_entity_ids, ...members }) => ({
+      namesOf={namesOf}
+      rowOf={({ querying_entity_id, furnishing_entity_ids, ...members }, names) => ({
         ...members,
+        policy_name: nameIn(names, members.policy_id),
+        account_name: nameIn(names, members.account_id),
+        subject_name: nameIn(names, members.subject_id),
         querying_entity_id,
         querying_entity_name: nameOf(querying_entity_id),
         furnishing_entity_ids,
@@ -35,4 +64,8 @@ export function QueryExport({ network, filters, interval }: QueryExportProps) {
       })}
     />
   );
+}
+
+function nameIn(names: ReadonlyMap<string, string>, id: string | null): string | null {
+  return (id === null ? undefined : names.get(id)) ?? null;
 }
