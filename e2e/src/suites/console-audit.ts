@@ -78,6 +78,37 @@ export function consoleAuditSuite(exchange: () => Exchange, { signIn }: ConsoleS
       await page.waitForURL(new RegExp(`/policies/${policyId}`));
     });
 
+    test('the filters have names of accounts, institutions and events, and links lead to what one did', async () => {
+      const address = `/audit-log?network=${DEMO_NETWORK.id}&service=policy&subject=${policyId}`;
+      const officer = await signIn(AUDITOR, address);
+      const { page } = officer;
+      await seqsAre(page, entries);
+      await page.getByLabel('Event').selectOption('Saved the querying policy');
+      await page.waitForURL(/type=policy\.querying-policy-saved\.v1/);
+      await page.getByLabel('Account').selectOption('operator-user');
+      await page.waitForURL(/account_id=/);
+      await seqsAre(page, entries);
+      await rowOf(page, entries.at(-1)).getByText('Network Operator').waitFor();
+      await page.getByRole('button', { name: 'Remove filters' }).click();
+      await page.getByLabel('Service').selectOption('All services');
+      await page.getByLabel('Institution').selectOption('Querying Demo Bank');
+      await page.waitForURL(/related_id=/);
+      await officer.requireFaultless();
+      await officer.requireFit(390, 1024, 1440);
+
+      const governor = await signIn(OPERATOR);
+      await governor.open('Members');
+      await governor.page.getByRole('link', { name: 'Network Operator' }).click();
+      await governor.heading('Network Operator');
+      await governor.requireFaultless();
+      await governor.requireFit(390, 1024, 1440);
+      await governor.page.getByRole('link', { name: 'What it did: operator-user' }).click();
+      await governor.page.waitForURL(/audit-log\?.*account_id=/);
+      await governor.page.goBack();
+      await governor.page.getByRole('link', { name: 'What it did', exact: true }).click();
+      await governor.page.waitForURL(/audit-log\?.*related_id=/);
+    });
+
     test('the compliance officer reads names of businesses in the log, in records and queries', async () => {
       const networkId = await aNetwork(exchange());
       const bank = await aParticipant(exchange(), networkId, 'furnisher', 'querier');
@@ -99,7 +130,8 @@ export function consoleAuditSuite(exchange: () => Exchange, { signIn }: ConsoleS
       const address = `/audit-log?network=${networkId}&service=entity&subject=${subject_id}`;
       const officer = await signIn(AUDITOR, address);
       const { page } = officer;
-      await page.getByText('separated a new business from the').waitFor();
+      const logged = page.getByRole('table').getByText('separated a new business from the');
+      await logged.waitFor();
       await page.getByText('business E1 LLC').waitFor();
       await officer.requireFaultless();
       await page.goto(`${exchange().url}/console/records/${record_id}?network=${networkId}`);

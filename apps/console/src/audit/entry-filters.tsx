@@ -1,25 +1,46 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useId, type SubmitEvent } from 'react';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { Network } from '@ndx/client';
+import { useQuery } from '@tanstack/react-query';
+import type { SubmitEvent } from 'react';
+import { useApi } from '../app/api.js';
+import { allQuery } from '../app/reads.js';
+import type { ServiceName } from '../operation/services.js';
+import { useAccountNames } from '../parts/names.js';
 import { useDraft } from '../parts/use-draft.js';
 import type { EnteredCriteria, EntryCriteria } from './audit-search.js';
+import { eventTypes } from './event-types.js';
 
 interface EntryFiltersProps {
+  readonly network: Network;
+  readonly services: readonly ServiceName[];
   readonly criteria: EntryCriteria;
-  /** The types of events that the input suggests. */
-  readonly types: readonly string[];
   readonly onSubmit: (criteria: EnteredCriteria) => unknown;
 }
 
-/** The filters of the entries. */
-export function EntryFilters({ criteria, types, onSubmit }: EntryFiltersProps) {
+/** Institutions whose accounts are read for the choice; of more, those of the chosen one. */
+const FEW = 20;
+
+/** The filters of the entries: by choices with names, and by any id. */
+export function EntryFilters({ network, services, criteria, onSubmit }: EntryFiltersProps) {
   const [values, setValues] = useDraft<Values>({ ...NONE, ...criteria });
-  const suggestions = useId();
+  const { ndx } = useApi();
+  const path = { network_id: network.network_id };
+  const { data: institutions = [] } = useQuery(allQuery(ndx, 'listParticipants', { path }));
+  const ids = institutions.map(({ entity_id }) => entity_id);
+  const accounts = useAccountNames(
+    network,
+    ids.length > FEW ? ids.filter((id) => id === criteria.related_id) : ids,
+  );
   const input = (name: keyof EntryCriteria) => ({
     value: values[name],
     autoComplete: 'off',
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
       setValues({ ...values, [name]: currentTarget.value }),
   });
+  const choose = (name: keyof EntryCriteria) => (value: string) => {
+    setValues({ ...values, [name]: value });
+    onSubmit(enteredIn({ ...values, [name]: value }));
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onSubmit(enteredIn(values));
@@ -27,17 +48,28 @@ export function EntryFilters({ criteria, types, onSubmit }: EntryFiltersProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
-          <TextInput label="Event" list={suggestions} {...input('type')} />
+        <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
+          <Choice
+            label="Event"
+            value={values.type}
+            named={eventTypes(services)}
+            onChange={choose('type')}
+          />
+          <Choice
+            label="Account"
+            value={values.account_id}
+            named={[...accounts]}
+            onChange={choose('account_id')}
+          />
+          <Choice
+            label="Institution"
+            value={ids.includes(values.related_id) ? values.related_id : ''}
+            named={institutions.map(({ entity_id, name }) => [entity_id, name] as const)}
+            onChange={choose('related_id')}
+          />
           <TextInput label="Subject id" {...input('subject')} />
-          <TextInput label="Account id" {...input('account_id')} />
           <TextInput label="Related id" {...input('related_id')} />
         </SimpleGrid>
-        <datalist id={suggestions}>
-          {types.map((type) => (
-            <option key={type} value={type} />
-          ))}
-        </datalist>
         <Group gap="xs">
           <Button type="submit">Filter</Button>
           {Object.keys(criteria).length > 0 && (
@@ -54,6 +86,32 @@ export function EntryFilters({ criteria, types, onSubmit }: EntryFiltersProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  /** Values with their names. */
+  readonly named: readonly (readonly [string, string])[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A choice by name; a value without one is shown as it is. */
+function Choice({ label, value, named, onChange }: ChoiceProps) {
+  const isKnown = value === '' || named.some(([id]) => id === value);
+  const sorted = named.toSorted(([, a], [, b]) => a.localeCompare(b));
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      data={[
+        { value: '', label: `Any ${label.toLowerCase()}` },
+        ...sorted.map(([id, name]) => ({ value: id, label: name })),
+        ...(isKnown ? [] : [{ value, label: value }]),
+      ]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }
 

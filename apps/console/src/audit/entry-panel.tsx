@@ -29,7 +29,6 @@ export function EntryPanel({ network, services }: EntryPanelProps) {
   const isFiltered = Object.keys(query).length > 0;
   const navigate = route.useNavigate();
   const list = useEntries(network.network_id, services, query);
-  const types = (list.data?.items ?? []).map(({ type }) => type);
   const filter = (entered: EnteredCriteria) =>
     navigate({ search: (search) => ({ ...search, ...entered }) });
   return (
@@ -40,7 +39,7 @@ export function EntryPanel({ network, services }: EntryPanelProps) {
       }
     >
       <Stack gap="md">
-        <EntryFilters criteria={criteria} types={[...new Set(types)].sort()} onSubmit={filter} />
+        <EntryFilters network={network} services={services} criteria={criteria} onSubmit={filter} />
         <Listed
           list={list}
           noun={['entry', 'entries']}

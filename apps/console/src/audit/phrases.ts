@@ -24,6 +24,12 @@ const LOG_PHRASES: Readonly<Record<string, string>> = {
   'audit.log-opened.v1': 'opened a log',
 };
 
+/** The types of entries that this version knows. */
+export const DECLARED_TYPES: readonly string[] = [
+  ...Object.keys(PHRASES),
+  ...Object.keys(LOG_PHRASES),
+];
+
 /** An entry in words; of an event that this version does not know, its name. */
 export function sentenceOf(entry: Pick<AuditLogEntry, 'type' | 'subject' | 'data'>): Sentence {
   const { type, subject } = entry;

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
+import { EntriesLink } from '../audit/entries-link.js';
 import { InNetwork } from '../layout/in-network.js';
 import { InvitationsPanel } from '../invitations/invitations-panel.js';
 import { AccountList } from '../members/account-list.js';
@@ -51,7 +52,12 @@ function Institution({ network }: { readonly network: Network }) {
             back={back}
             title={name || 'Institution'}
             about={<Id value={entityId} whole />}
-            actions={isAdministrator && <AddAccountButton {...place} />}
+            actions={
+              <>
+                <EntriesLink criteria={{ related_id: entityId }}>What it did</EntriesLink>
+                {isAdministrator && <AddAccountButton {...place} />}
+              </>
+            }
           >
             <Stack gap="xl">
               {institution === undefined ? (

@@ -1,6 +1,8 @@
+import { Group } from '@mantine/core';
 import type { Account } from '@ndx/client';
 import { useApi } from '../app/api.js';
 import { useList } from '../app/reads.js';
+import { EntriesLink } from '../audit/entries-link.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Id, Moment, NoValue, StatusBadge } from '../parts/values.js';
@@ -33,10 +35,19 @@ export function AccountList({ networkId, entityId }: AccountListProps) {
             {
               header: 'Action',
               isPinned: true,
-              cell: (account) =>
-                account.account_id !== caller.account_id && (
-                  <ChangeStatus account={account} networkId={networkId} />
-                ),
+              cell: (account) => (
+                <Group gap="xs" wrap="nowrap">
+                  <EntriesLink
+                    criteria={{ account_id: account.account_id }}
+                    name={`What it did: ${account.subject}`}
+                  >
+                    What it did
+                  </EntriesLink>
+                  {account.account_id !== caller.account_id && (
+                    <ChangeStatus account={account} networkId={networkId} />
+                  )}
+                </Group>
+              ),
             },
           ]}
           empty={
