@@ -3,10 +3,12 @@ import type { Invitation } from '@ndx/client';
 import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { useList } from '../app/reads.js';
+import { useNetwork } from '../layout/use-network.js';
 import { Account } from '../parts/account.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Listed } from '../parts/loaded.js';
+import { useAccountNames } from '../parts/names.js';
 import { Notice } from '../parts/notice.js';
 import { Panel } from '../parts/page.js';
 import { Id, Moment, NoValue, StatusBadge } from '../parts/values.js';
@@ -57,6 +59,10 @@ function NewLink({ secret }: { readonly secret: string }) {
 }
 
 function InvitationTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
+  const users = useAccountNames(
+    useNetwork(),
+    invitations.flatMap(({ account_id, entity_id }) => (account_id && entity_id) ?? []),
+  );
   return (
     <DataTable
       label="Invitations"
@@ -86,7 +92,13 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
         {
           header: 'Account',
           cell: ({ account_id }) =>
-            account_id === null ? <NoValue>none yet</NoValue> : <Id value={account_id} />,
+            account_id === null ? (
+              <NoValue>none yet</NoValue>
+            ) : (
+              <>
+                {users.get(account_id)} <Id value={account_id} />
+              </>
+            ),
         },
         {
           header: 'Action',

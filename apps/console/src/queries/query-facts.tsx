@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core';
 import type { QueryEvent, QueryExplanation } from '@ndx/client';
 import { CertificateLink } from '../certificates/certificate-link.js';
-import { SubjectLink } from '../compliance/subject-link.js';
 import { Facts, Id, Moment } from '../parts/values.js';
 import type { NameOf } from '../parts/names.js';
 import { TextLink } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
 import { PolicyLink } from './policy-link.js';
+import { QuerySubject } from './query-subject.js';
 import { RecordDisputes } from './record-disputes.js';
 import { RecordEnds } from './record-ends.js';
 
@@ -31,7 +31,7 @@ export function QueryFacts({ event, explanation, nameOf }: QueryFactsProps) {
         ['Time', <Moment at={event.occurred_at} />],
         ['Institution', nameOf(event.querying_entity_id)],
         ['X-Ref-Id', <Id value={event.query_event_id} />],
-        ['Subject', subjectOf(event)],
+        ['Subject', <QuerySubject event={event} />],
         ['Purpose', purpose === null ? null : inWords(purpose)],
         ['Request id', <Id value={event.request_id} />],
         ['Certificate', certificateOf(event)],
@@ -53,13 +53,6 @@ export function QueryFacts({ event, explanation, nameOf }: QueryFactsProps) {
 
 function certificateOf({ certificate_id: id, querying_entity_id: queryingEntityId }: QueryEvent) {
   return id === null ? null : <CertificateLink {...{ id, queryingEntityId }} />;
-}
-
-/** In the first network that the event shows to the reader. */
-function subjectOf({ subject_type: kind, subject_id: id, network_ids }: QueryEvent) {
-  const [networkId] = network_ids;
-  if (id === null || networkId === undefined) return null;
-  return <SubjectLink networkId={networkId} kind={kind} id={id} />;
 }
 
 function Rules({ network }: { readonly network: QueryExplanation['networks'][number] }) {

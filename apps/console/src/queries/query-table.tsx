@@ -1,6 +1,5 @@
 import { Stack, Text } from '@mantine/core';
 import type { ListedQueryEvent, QueryEvent } from '@ndx/client';
-import { SubjectName } from '../compliance/subject-link.js';
 import { DataTable } from '../parts/data-table.js';
 import type { ListOrder } from '../parts/list-order.js';
 import { Id, Moment, NoValue } from '../parts/values.js';
@@ -8,6 +7,7 @@ import { useNames } from '../parts/names.js';
 import { TextLink } from '../parts/page.js';
 import { inWords } from '../parts/words.js';
 import { OutcomeBadge } from './outcome-badge.js';
+import { QuerySubject } from './query-subject.js';
 import { REASON_WORDS } from './reason-words.js';
 
 interface QueryTableProps {
@@ -23,14 +23,14 @@ export function QueryTable({ events, order }: QueryTableProps) {
       label="Queries"
       rows={events}
       keyOf={({ query_event_id }) => query_event_id}
-      minWidth={1040}
+      minWidth={1120}
       empty={null}
       columns={[
         { header: 'Product', cell: (event) => <ExplanationLink event={event} /> },
         { header: 'Outcome', cell: (event) => <Outcome event={event} /> },
         { header: 'Time', order, cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
         { header: 'Institution', cell: (event) => nameOf(event.querying_entity_id) },
-        { header: 'Subject', cell: (event) => <Subject event={event} /> },
+        { header: 'Subject', cell: (event) => <QuerySubject event={event} /> },
         {
           header: 'Data from',
           cell: ({ furnishing_entity_ids: ids }) =>
@@ -49,14 +49,6 @@ function Outcome({ event: { outcome, reason } }: { readonly event: ListedQueryEv
       {reason && <Text size="sm">{REASON_WORDS[reason]}</Text>}
     </Stack>
   );
-}
-
-/** In the first network that the event shows to the reader. */
-function Subject({ event }: { readonly event: QueryEvent }) {
-  const { subject_type: kind, subject_id: id, network_ids } = event;
-  const [networkId] = network_ids;
-  if (id === null || networkId === undefined) return inWords(kind);
-  return <SubjectName {...{ networkId, kind, id }} />;
 }
 
 function ExplanationLink({ event }: { readonly event: QueryEvent }) {

@@ -12,7 +12,9 @@ import { useNames } from '../parts/names.js';
 import { inWords } from '../parts/words.js';
 import { OutcomeBadge } from '../queries/outcome-badge.js';
 import { ExplanationLink } from '../queries/query-links.js';
+import { QuerySubject } from '../queries/query-subject.js';
 import { RecordEnds } from '../queries/record-ends.js';
+import { SourceRecord } from '../records/record-link.js';
 import { AppliedRules } from './applied-rules.js';
 import { RelianceFile } from './reliance-file.js';
 
@@ -43,6 +45,7 @@ function Evidence({ evidence }: { readonly evidence: QueryEvidence }) {
           facts={[
             ['Time', <Moment at={event.occurred_at} />],
             ['Institution', nameOf(event.querying_entity_id)],
+            ['Subject', <QuerySubject event={event} />],
             ['Product', inWords(event.product_slug)],
             ['Outcome', <OutcomeBadge outcome={event.outcome} />],
             ['Billed', event.billable ? 'Yes' : 'No'],
@@ -75,7 +78,12 @@ function Evidence({ evidence }: { readonly evidence: QueryEvidence }) {
           columns={[
             { header: 'Section', cell: ({ model_name }) => inWords(model_name) },
             { header: 'Furnisher', cell: ({ furnishing_entity_id: id }) => nameOf(id) },
-            { header: 'Record', cell: ({ record_id }) => <Id value={record_id} /> },
+            {
+              header: 'Record',
+              cell: (record) => (
+                <SourceRecord id={record.record_id} source={record} nameOf={nameOf} />
+              ),
+            },
             {
               header: 'Attestation',
               cell: ({ attestation_id: id }) =>
