@@ -69,10 +69,12 @@ export function consoleFindSuite(exchange: () => Exchange, { signIn }: ConsoleSe
       await page.setViewportSize({ width: 390, height: 800 });
       await page.getByRole('button', { name: 'Search' }).click();
       await box.fill('first demo');
-      await page.getByRole('option', { name: 'First Demo Bank' }).waitFor();
+      await page.getByRole('option', { name: 'What First Demo Bank did' }).waitFor();
       await governor.requireFaultless();
       await governor.requireFit(390);
-      await page.getByRole('option', { name: 'First Demo Bank' }).click();
+      await optionsOf(governor)
+        .filter({ hasText: /^First Demo Bank/ })
+        .click();
       await governor.heading('First Demo Bank');
       await find(governor, policyId, 'Querying policy');
       await page.keyboard.press('Enter');
@@ -154,6 +156,63 @@ export function consoleFindSuite(exchange: () => Exchange, { signIn }: ConsoleSe
       const querier = await signIn(QUERYING_BANK);
       await find(querier, record);
       await querier.page.getByText('Nothing that your account may read').waitFor();
+    });
+
+    test('what to do with a consent or a business leads to its page, with the form open', async () => {
+      const own = await new TestBusiness(exchange()).consent();
+      const officer = await signIn(COMPLIANCE_OFFICER);
+      const { page } = officer;
+      await find(officer, own, 'Amend this consent…');
+      await requireAccessibleColors(page);
+      await page.getByRole('option', { name: 'Amend this consent…' }).click();
+      const amend = page.getByRole('dialog', { name: 'Amend this consent' });
+      await amend.getByLabel('Ends at the start of this day').waitFor();
+      await requireAccessibleView(page);
+      await page.keyboard.press('Escape');
+      await amend.waitFor({ state: 'hidden' });
+      expect(page.url()).not.toContain('action=');
+      await find(officer, own, 'Revoke this consent…');
+      await page.getByRole('option', { name: 'Revoke this consent…' }).click();
+      const revoke = page.getByRole('dialog', { name: 'Revoke this consent?' });
+      await revoke.getByRole('button', { name: 'Revoke' }).click();
+      await page.getByText('Revoked').first().waitFor();
+      await find(officer, own, 'Consent of a business');
+      await eventually(async () => expect(await optionsOf(officer).count()).toBe(1));
+      await page.keyboard.press('Escape');
+
+      await find(officer, businessId, 'Who read the data of Example Hardware LLC');
+      await page.getByRole('option', { name: 'Who read the data of' }).click();
+      await page.getByRole('table', { name: 'Queries of the subject' }).waitFor();
+      await find(officer, businessId, 'Record a consent of Example Hardware LLC…');
+      await page.getByRole('option', { name: 'Record a consent of' }).click();
+      const form = page.getByRole('dialog', { name: 'Record the consent of a business' });
+      expect(await form.getByLabel('Legal name').inputValue()).toBe('Example Hardware LLC');
+      requireNoOtherFault(officer, own, businessId);
+
+      const querier = await signIn(QUERYING_BANK);
+      await find(querier, businessId, 'Check what a query of Example Hardware LLC would answer…');
+      await querier.page.getByRole('option', { name: 'Check what a query' }).click();
+      await querier.page.waitForURL(new RegExp(`/coverage\\?.*id=${businessId}`));
+    });
+
+    test('a submission and a document are found by id', async () => {
+      const bank = exchange().as(FIRST_BANK);
+      const { data } = await succeed(bank.get('/v1/submissions?order=newest_first&limit=1'));
+      const [newest] = data as readonly { readonly submission_id: string }[];
+      const submission = newest?.submission_id ?? '';
+      const { document_id } = await succeed(
+        bank.post('/v1/documents', {
+          ...{ network_id: DEMO_NETWORK.id, bytes: 1, media_type: 'application/pdf' },
+          ...{ sha256: '0'.repeat(64), file_name: 'found.pdf' },
+        }),
+      );
+      const document = String(document_id);
+      const furnisher = await signIn(FIRST_BANK);
+      await find(furnisher, document, 'found.pdf');
+      await find(furnisher, submission, 'Submission');
+      await furnisher.page.keyboard.press('Enter');
+      await furnisher.page.waitForURL(new RegExp(`/submissions/${submission}`));
+      requireNoOtherFault(furnisher, document, submission);
     });
 
     test('an attestation is found by its id', async () => {

@@ -165,6 +165,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/subjects/$kind/$subjectId/consents/$consentId',
+    validateSearch: searchReader({ action: oneOf(['amend', 'revoke']) }),
     component: lazyRouteComponent(() => import('../compliance/consent-page.js'), 'ConsentPage'),
   }),
   createRoute({
@@ -173,6 +174,8 @@ export const ROUTES = [
     validateSearch: searchReader({
       ...ORDER_SEARCH,
       ...{ kind: oneOf(['consumer']), ends: oneOf(['soon']) },
+      // The form to record a consent is open, with this name.
+      ...{ action: oneOf(['record']), business_legal_name: text },
     }),
     component: lazyRouteComponent(() => import('../compliance/consents-page.js'), 'ConsentsPage'),
   }),

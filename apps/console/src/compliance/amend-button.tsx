@@ -22,6 +22,7 @@ export function AmendButton({ consent, operations }: AmendButtonProps) {
   return (
     <FormButton
       label="Amend"
+      action="amend"
       title="Amend this consent"
       submitLabel="Amend"
       variant="default"

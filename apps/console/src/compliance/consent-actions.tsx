@@ -28,7 +28,7 @@ export function ConsentActions({ consent, ...ref }: ConsentActionsProps) {
         Save receipt
       </Button>
       <AmendButton consent={consent} operations={operations} />
-      <RevokeButton consent={consent} operations={operations} />
+      <RevokeButton consent={consent} operations={operations} action="revoke" />
       {receipt.isError && <Failure error={receipt.error} />}
     </Group>
   );

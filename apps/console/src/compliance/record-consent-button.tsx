@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
 import { FormButton } from '../parts/form-button.js';
 import { useSession } from '../session/session.js';
@@ -22,11 +22,13 @@ export function RecordConsentButton({ networkId }: { readonly networkId: string 
   const { ndx } = useApi();
   const navigate = useNavigate();
   const { may } = useSession();
+  const { business_legal_name = '' } = useSearch({ strict: false });
   if (!may('consent:write')) return null;
-  const initial: Values = INITIAL;
+  const initial: Values = { ...INITIAL, business_legal_name };
   return (
     <FormButton
       label="Record a consent"
+      action="record"
       title="Record the consent of a business"
       submitLabel="Record"
       objectId={networkId}

@@ -9,6 +9,8 @@ interface RevokeButtonProps extends ButtonProps {
   readonly operations: ConsentRef['operations'];
   /** The name for screen readers, beside others of the same label. */
   readonly name?: string;
+  /** The `action` of an address that opens the dialog. */
+  readonly action?: string;
   readonly onRevoked?: () => unknown;
 }
 

@@ -13,6 +13,7 @@ import { Timeline } from '../timeline/timeline.js';
 import { ConsentList } from './consent-list.js';
 import { SubjectNotices } from './subject-notices.js';
 import { SubjectQueries } from './subject-queries.js';
+import { SUBJECT_QUERIES } from './subject-search.js';
 import { subjectKindOf } from './subject-kind.js';
 import { useSubject } from './use-subjects.js';
 
@@ -52,7 +53,11 @@ function Subject({ network }: { readonly network: Network }) {
         )}
         <Timeline network={network} {...timelineOfSubject(session, network, kind, subjectId)} />
         {may('notice:read') && <SubjectNotices subjectId={subjectId} />}
-        {may('billing:read') && <SubjectQueries subjectId={subjectId} network={network} />}
+        {may('billing:read') && (
+          <div id={SUBJECT_QUERIES}>
+            <SubjectQueries subjectId={subjectId} network={network} />
+          </div>
+        )}
       </Stack>
     </Page>
   );

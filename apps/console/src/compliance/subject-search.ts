@@ -1,6 +1,9 @@
 import { oneOf, searchReader, text, type SearchOf } from '../parts/search.js';
 import type { SubjectKind } from './subject-kind.js';
 
+/** The place of the queries in the page of a subject. */
+export const SUBJECT_QUERIES = 'queries';
+
 /** The criteria in an address. */
 export const readCriteria = searchReader({
   business_legal_name: text,

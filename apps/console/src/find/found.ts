@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
+import type { Permission } from '../session/session.js';
 
 /** Something that the search box found, with the link to its page. */
 export interface Found {
@@ -8,4 +9,18 @@ export interface Found {
   readonly label: string;
   readonly detail?: string | undefined;
   readonly link: LinkProps;
+  /** Without all of these, the account is not offered it. */
+  readonly needs?: readonly Permission[];
+}
+
+export const ACTION = 'Action';
+
+/** Something to do with what was found, with the link to the page where its form is open. */
+export function actionOn(
+  { key }: Pick<Found, 'key'>,
+  label: string,
+  link: LinkProps,
+  ...needs: readonly Permission[]
+): Found {
+  return { key: `${key} ${label}`, kind: ACTION, label, link, needs };
 }

@@ -4,7 +4,7 @@ import { inMilliseconds } from '../operation/path-of-request.js';
 import { inWords, plural } from '../parts/words.js';
 import { queryOfRequest } from '../queries/find-query.js';
 import type { Permission } from '../session/session.js';
-import type { Found } from './found.js';
+import { actionOn, type Found } from './found.js';
 
 /** What a look-up has of a page that it found; of another resource, also its id and kind. */
 type Page = Omit<Found, 'key' | 'kind'> & Partial<Pick<Found, 'key' | 'kind'>>;
@@ -157,6 +157,67 @@ export const LOOK_UPS: readonly LookUp[] = [
     },
   },
   {
+    kind: 'Submission',
+    needs: ['data:furnish'],
+    find: async (ndx, id) => {
+      const request = { path: { submission_id: id }, query: { limit: 1 } };
+      const found = await dataOrAbsent(ndx.listSubmittedRecords(request));
+      const to = '/submissions/$submissionId';
+      return found && { label: 'Submission', link: { to, params: { submissionId: id } } };
+    },
+  },
+  {
+    kind: 'Document',
+    needs: ['data:furnish'],
+    find: async (ndx, id) => {
+      const found = await dataOrAbsent(ndx.readDocument({ path: { document_id: id } }));
+      return (
+        found && {
+          label: found.file_name ?? 'Document',
+          detail: inWords(found.state),
+          link: { to: '/documents' },
+        }
+      );
+    },
+  },
+  {
+    kind: 'Simulation',
+    needs: ['network:admin', 'policy:read'],
+    ofGovernors: true,
+    find: async (ndx, id) => {
+      const found = await dataOrAbsent(ndx.readSimulation({ path: { simulation_id: id } }));
+      const to = '/policies/$policyId/simulations/$simulationId';
+      return (
+        found && {
+          label: 'Simulation of past queries',
+          detail: inWords(found.status),
+          link: {
+            to,
+            params: { policyId: found.policy_id, simulationId: id },
+            search: { network: found.network_id },
+          },
+        }
+      );
+    },
+  },
+  {
+    kind: 'Notice',
+    needs: ['notice:read'],
+    find: async (ndx, id) => {
+      const found = await dataOrAbsent(ndx.readNotice({ path: { notice_id: id } }));
+      if (found === undefined) return undefined;
+      const { certificate_id: certificate, subject_id: subject } = found;
+      return {
+        label: 'Notice of a changed answer',
+        detail: inWords(found.kind),
+        link: {
+          to: '/notices',
+          search: { ...(certificate !== null ? { certificate } : subject !== null && { subject }) },
+        },
+      };
+    },
+  },
+  {
     kind: 'Notice endpoint',
     needs: ['notice:read'],
     find: async (ndx, id) => {
@@ -208,13 +269,17 @@ function pageOfConsent(
   kind: 'business' | 'consumer',
   subjectId: string,
   { consent_id: consentId, status }: { readonly consent_id: string; readonly status: string },
-): Page {
-  return {
-    label: `Consent of a ${kind}`,
-    detail: inWords(status),
-    link: {
-      to: '/subjects/$kind/$subjectId/consents/$consentId',
-      params: { kind, subjectId, consentId },
-    },
-  };
+): readonly Page[] {
+  const link = {
+    to: '/subjects/$kind/$subjectId/consents/$consentId',
+    params: { kind, subjectId, consentId },
+  } as const;
+  const act = (label: string, action: 'amend' | 'revoke') =>
+    actionOn({ key: consentId }, label, { ...link, search: { action } }, 'consent:write');
+  return [
+    { label: `Consent of a ${kind}`, detail: inWords(status), link },
+    ...(status === 'active'
+      ? [act('Amend this consent…', 'amend'), act('Revoke this consent…', 'revoke')]
+      : []),
+  ];
 }

@@ -5,7 +5,7 @@ import { allQuery } from '../app/reads.js';
 import { usePermittedSections } from '../layout/use-permitted-sections.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
-import type { Found } from './found.js';
+import { actionOn, type Found } from './found.js';
 import { matches } from './matches.js';
 
 /** Most results of one kind; more letters of the name leave fewer. */
@@ -21,7 +21,7 @@ export function useKnown(network: Network | undefined, text: string): readonly F
   const id = text.toLowerCase();
   return [...pages, ...named].flatMap((items) =>
     items
-      .filter(({ key, label, words = label }) => matches(words, text) || key === id)
+      .filter(({ key, of = key, label, words = label }) => matches(words, text) || of === id)
       .slice(0, MOST),
   );
 }
@@ -29,6 +29,8 @@ export function useKnown(network: Network | undefined, text: string): readonly F
 interface Known extends Found {
   /** Instead of the label. */
   readonly words?: string;
+  /** Instead of the key: the id of what it is about. */
+  readonly of?: string;
 }
 
 /** The views that the navigation has for the account: by label first, then by their task. */
@@ -75,6 +77,17 @@ function useNamed(network: Network | undefined): readonly (readonly Known[])[] {
       ...{ key: policyId, kind: 'Furnishing policy', label: name },
       link: { to: '/furnishing-policies/$policyId', params: { policyId } },
     })),
+    (network?.roles.includes('governor') ? (institutions.data ?? []) : []).map(
+      ({ entity_id: key, name }) => ({
+        ...actionOn(
+          { key },
+          `What ${name} did`,
+          { to: '/audit-log', search: { related_id: key } },
+          'audit:read',
+        ),
+        ...{ words: name, of: key },
+      }),
+    ),
     (accounts.data ?? []).map(({ account_id: key, subject, entity_id: entityId }) => ({
       ...{ key, kind: 'Account', label: subject, detail: caller.institution_name },
       link: { to: '/institutions/$entityId', params: { entityId } },

@@ -6,7 +6,7 @@ import { plural } from '../parts/words.js';
 import { isUuid } from '../queries/find-query.js';
 import { useSession } from '../session/session.js';
 import { findSubjects } from './find-subjects.js';
-import type { Found } from './found.js';
+import { ACTION, type Found } from './found.js';
 import { subjectSearches, type SubjectSearch } from './subject-searches.js';
 import { useKnown } from './use-known.js';
 import { isId, useLookUp } from './use-look-up.js';
@@ -36,6 +36,7 @@ const PAUSE = 250;
 /** What the search box offers for a text. */
 export function useOptions(text: string): Options {
   const network = useNetwork();
+  const { may } = useSession();
   const [settled] = useDebouncedValue(text, PAUSE);
   const known = useKnown(network, text);
   const lookUp = useLookUp(network, settled);
@@ -44,12 +45,18 @@ export function useOptions(text: string): Options {
   const isPending = subjects.isPending || (isLookedUp && (text !== settled || lookUp.isFetching));
   const found = isLookedUp && text === settled ? (lookUp.data ?? []) : [];
   const names = new Set(found.map(({ key }) => key));
-  const results = [...known.filter(({ key }) => !names.has(key)), ...found, ...subjects.found];
+  const results = [
+    ...known.filter(({ key }) => !names.has(key)),
+    ...found,
+    ...subjects.found,
+  ].filter(({ needs = [] }) => needs.every(may));
   return {
     options: [...results, ...subjects.offers],
     isPending,
     error: lookUp.error ?? subjects.error,
-    status: isPending ? 'Searching' : statusOf(text, results.length),
+    status: isPending
+      ? 'Searching'
+      : statusOf(text, results.filter(({ kind }) => kind !== ACTION).length),
   };
 }
 

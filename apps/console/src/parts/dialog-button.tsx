@@ -1,5 +1,6 @@
 import { Button, Modal, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Failure } from './loaded.js';
 import { useChange } from './use-change.js';
@@ -8,6 +9,8 @@ export interface ActionButtonProps extends ButtonProps {
   readonly label: string;
   /** The name for screen readers, where the label alone does not name the object. */
   readonly name?: string;
+  /** The `action` of an address that opens the dialog. */
+  readonly action?: string | undefined;
 }
 
 /** The action of an open dialog. */
@@ -20,7 +23,7 @@ export interface DialogAction {
   readonly isPending: boolean;
   /** The error of the last run, if it failed. */
   readonly failure: ReactNode;
-  readonly close: () => void;
+  readonly close: () => unknown;
 }
 
 interface DialogButtonProps extends Omit<ActionButtonProps, 'children'> {
@@ -32,8 +35,9 @@ interface DialogButtonProps extends Omit<ActionButtonProps, 'children'> {
 
 /** A button that opens a dialog with an action. The dialog closes when the action succeeds. */
 export function DialogButton(props: DialogButtonProps) {
-  const { label, name = label, title, centered = false, onOpen, children, ...button } = props;
-  const [opened, { open, close }] = useDisclosure();
+  const { label, name = label, action: ofAddress, title, centered = false, ...others } = props;
+  const { onOpen, children, ...button } = others;
+  const { opened, open, close } = useOpened(ofAddress);
   const action = useChange((act: () => Promise<unknown>) => act(), close);
   const show = () => {
     action.reset();
@@ -62,3 +66,26 @@ export function DialogButton(props: DialogButtonProps) {
     </>
   );
 }
+
+/** Whether a dialog is open: by its button, or by an address with its action. */
+function useOpened(action: string | undefined) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const { action: asked } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const isAsked = action !== undefined && asked === action;
+  return {
+    opened: isOpen || isAsked,
+    open,
+    close: () => {
+      close();
+      return isAsked ? navigate(WITHOUT_ACTION) : undefined;
+    },
+  };
+}
+
+const WITHOUT_ACTION = {
+  to: '.',
+  search: (search: object) => ({ ...search, action: undefined }),
+  replace: true,
+  resetScroll: false,
+} as const;
