@@ -20,23 +20,35 @@ const SEARCHED = 2_000;
  * place of the next page.
  */
 const PAGE = `
-select ${EVENT_COLUMNS}, is_of_network, occurred_at, place, ${NAMES_POLICY}
+select ${EVENT_COLUMNS}, is_of_network, date_part('epoch', occurred_at) * 1000 as at, place,
+  ${NAMES_POLICY}, payload, decision
 from (
-  select *, network_ids @> array[$1::uuid] as is_of_network,
-    row_number() over (order by occurred_at, query_event_id)::int as place from (
-    select ${EVENT_COLUMNS}, occurred_at, asked from query_event
-    where occurred_at < $2 and (occurred_at, query_event_id) > ($3, $4)
-    order by occurred_at, query_event_id limit ${SEARCHED}
-  ) searched
-) numbered
-where is_of_network or place = ${SEARCHED}
-order by occurred_at, query_event_id limit ${READ}`;
+  select * from (
+    select *, network_ids @> array[$1::uuid] as is_of_network,
+      row_number() over (order by occurred_at, query_event_id)::int as place from (
+      select ${EVENT_COLUMNS}, occurred_at, asked from query_event
+      where occurred_at < $2 and (occurred_at, query_event_id) > ($3, $4)
+      order by occurred_at, query_event_id limit ${SEARCHED}
+    ) searched
+  ) numbered
+  where is_of_network or place = ${SEARCHED}
+  order by occurred_at, query_event_id limit ${READ}
+) page
+left join lateral (
+  select payload, decision from query_text
+  where occurred_at = page.occurred_at and query_event_id = page.query_event_id
+) texts on true
+order by occurred_at, query_event_id`;
 
 interface Row extends EventColumns {
   readonly is_of_network: boolean;
-  readonly occurred_at: Date;
+  /** Milliseconds since 1970: a page has many, and a time is parsed more slowly. */
+  readonly at: number;
   readonly names_policy: boolean;
   readonly place: number;
+  /** Null for an archived query. */
+  readonly payload: string | null;
+  readonly decision: string | null;
 }
 
 /** The place of a query in the order of time. */
@@ -89,7 +101,7 @@ export class PastQueries {
       ...[networkId, periodEnd, placeAt, placeId],
     ]);
     const own = found.filter((row) => row.is_of_network);
-    const queries = await this.texts.of(own, { isPage: true });
+    const queries = await this.withTexts(own);
     const isWhole = queries.length === own.length;
     const last = isWhole ? found.at(-1) : queries.at(-1);
     const isLast = isWhole && found.length < READ && last?.place !== SEARCHED;
@@ -97,6 +109,13 @@ export class PastQueries {
       queries,
       next: isLast || !last ? undefined : placeOf(last),
     };
+  }
+
+  private async withTexts(rows: readonly Row[]): Promise<(Row & StoredTexts)[]> {
+    const stored = rows.filter(isStored);
+    if (stored.length === rows.length) return stored;
+    const queries = rows.map((row) => ({ ...row, occurred_at: new Date(row.at) }));
+    return this.texts.of(queries, { isPage: true });
   }
 
   async decided(queries: readonly ParsedQuery[]): Promise<DecidedQuery[]> {
@@ -109,6 +128,10 @@ export class PastQueries {
   }
 }
 
-function placeOf({ occurred_at, query_event_id }: Row): Place {
-  return { placeAt: occurred_at, placeId: query_event_id };
+function isStored(row: Row): row is Row & StoredTexts {
+  return row.payload !== null;
+}
+
+function placeOf({ at, query_event_id }: Row): Place {
+  return { placeAt: new Date(at), placeId: query_event_id };
 }
