@@ -73,7 +73,8 @@ export class QueryTexts {
     return (end === -1 ? rows : rows.slice(0, end)).map((row) => {
       const texts = stored.get(row.query_event_id) ?? read.get(row.query_event_id);
       if (!texts) throw unreadable(new Error(`no part has query ${row.query_event_id}`));
-      return { ...row, ...texts };
+      const { payload, decision, body } = texts;
+      return { ...row, payload, decision, body };
     });
   }
 
