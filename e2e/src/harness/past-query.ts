@@ -5,8 +5,8 @@ import type { Exchange } from './exchange.js';
 const COPY = `
 with texts as (
   insert into query_text (occurred_at, query_event_id, payload, decision)
-  select $3::timestamptz, $2::uuid,
-    replace(replace(payload, $1, $2), payload::json ->> 'occurred_at', $3), decision
+  select $3::text::timestamptz, $2::uuid,
+    replace(replace(payload, $1::text, $2::text), payload::json ->> 'occurred_at', $3), decision
   from query_text where query_event_id = $1::uuid
 )
 insert into query_event (query_event_id, querying_entity_id, network_ids, occurred_at, asked,

@@ -304,7 +304,7 @@ export function consoleComplianceSuite(
       const text = await officer.text();
       expect(text).not.toContain(businessId.slice(-12));
       expect(text).not.toContain('Querying Demo Bank');
-      await page.getByLabel('Period').selectOption('Yesterday');
+      await page.getByLabel('Period', { exact: true }).selectOption('Yesterday');
       await page.getByText('No query used or excluded a record').waitFor();
       await officer.requireFaultless();
     });

@@ -54,7 +54,7 @@ export function consoleGovernorSuite(exchange: () => Exchange, { signIn }: Conso
         ['Enforce', 'Enforced'],
       ] as const) {
         await governor.confirm(action, 'Attested identity');
-        await page.locator('main').getByText(badge, { exact: true }).waitFor();
+        await page.locator('main dl').getByText(badge, { exact: true }).waitFor();
       }
       const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
       const saved = await succeed(exchange().as(GOVERNOR).get(`${POLICIES}/${id}`));
