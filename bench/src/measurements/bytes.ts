@@ -29,7 +29,7 @@ group by 1, 2 order by 1, 2`;
 
 interface Size {
   readonly table: string;
-  /** `rows`, with those that Postgres stores out of line, or an index. */
+  /** `rows`, with its TOAST table, or an index. */
   readonly part: string;
   readonly bytes: string;
 }
