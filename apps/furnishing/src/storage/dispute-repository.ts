@@ -51,10 +51,14 @@ export interface DisputeFilters {
 
 /** The conditions of filters, each with its parameter. */
 const ofRecord = (parameter: string) => `and record_id = ${parameter}`;
-/** The subject and the submission of a record are visible to its furnisher and to governors. */
-const ofRecordsWith = (column: 'subject_id' | 'submission_id') => (parameter: string) => `
+/** The subject of a record is visible to its furnisher and to governors. */
+const ofSubject = (parameter: string) => `
   and (furnishing_entity_id = $1 or network_id = any($2::uuid[]))
-  and record_id in (select id from furnished_record where ${column} = ${parameter})`;
+  and record_id in (select id from furnished_record where subject_id = ${parameter})`;
+/** A submission is visible to its furnisher alone. */
+const ofSubmission = (parameter: string) => `
+  and furnishing_entity_id = $1
+  and record_id in (select id from furnished_record where submission_id = ${parameter})`;
 const ofState = (parameter: string) => `
   and ${parameter} = case when decided_at is not null then 'decided'
     when acknowledged_at is not null then 'acknowledged' else 'open' end`;
@@ -69,8 +73,8 @@ function visibleTo(
   const add = (value: unknown) => `$${parameters.push(value)}`;
   const filters = [
     [ofRecord, recordId],
-    [ofRecordsWith('subject_id'), subjectId],
-    [ofRecordsWith('submission_id'), submissionId],
+    [ofSubject, subjectId],
+    [ofSubmission, submissionId],
     [ofState, state],
   ] as const;
   const conditions = filters.flatMap(([condition, value]) =>

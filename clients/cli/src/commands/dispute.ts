@@ -62,7 +62,7 @@ const list = new Command('list')
   )
   .option('--record <id>', 'of a record')
   .option('--subject <id>', 'of the records about a subject, for their furnisher and governors')
-  .option('--submission <id>', 'of the records of a submission, for the same')
+  .option('--submission <id>', 'of the records of a submission, for their furnisher')
   .option('--state <state>', 'open, acknowledged or decided')
   .option('--json', 'prints JSON')
   .action(async ({ record, subject, submission, state, ...options }) => {

@@ -194,7 +194,7 @@ class DisputeFilters {
   @Uuid()
   readonly subject_id?: string;
 
-  /** The submission of the disputed records; for their furnisher and for governors. */
+  /** The submission of the disputed records; for their furnisher. */
   @IsOptional()
   @Uuid()
   readonly submission_id?: string;
@@ -227,7 +227,7 @@ export const listDisputes = declareOperation({
   permission: 'network:read',
   summary: 'List disputes',
   description:
-    'Lists the disputes that the institution opened, those of its records, and as a governor those of its networks: first the disputes that were overdue when the first page was read, then the others, each oldest first. With `order=newest_first`, the dispute that was opened last comes first. `subject_id` and `submission_id` find disputes for the furnisher of the records and for governors.',
+    'Lists the disputes that the institution opened, those of its records, and as a governor those of its networks: first the disputes that were overdue when the first page was read, then the others, each oldest first. With `order=newest_first`, the dispute that was opened last comes first. `subject_id` finds disputes for the furnisher of the records and for governors, `submission_id` for the furnisher.',
   request: { query: ListDisputesQuery },
   answer: pageOf('DisputePage', Dispute),
   refusals: CURSOR_REFUSAL,
