@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@ndx/contracts';
-import { NODE_OPTIONS, projectRoot } from '@ndx/local-infra';
+import { MEMORY, projectRoot } from '@ndx/local-infra';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
 const read = (...path: readonly string[]) => readFileSync(join(projectRoot(), ...path), 'utf8');
@@ -132,7 +132,8 @@ describe('the Dockerfile', () => {
   test('produces an image that runs node directly, as a non-root user, with a health check', () => {
     expect(runtime).toContain('USER 65532:65532');
     expect(runtime).toContain('STOPSIGNAL SIGTERM');
-    expect(runtime.at(-1)).toBe('ENTRYPOINT ["/nodejs/bin/node", "dist/main.js"]');
+    const [, words = ''] = /^ENTRYPOINT (.*)$/.exec(runtime.at(-1) ?? '') ?? [];
+    expect(JSON.parse(words)).toEqual(['/nodejs/bin/node', ...MEMORY.args, 'dist/main.js']);
     expect(runtime.some((line) => line.startsWith('HEALTHCHECK'))).toBe(true);
     expect(runtime.filter((line) => line.startsWith('RUN'))).toEqual([]);
   });
@@ -146,9 +147,11 @@ describe('the Dockerfile', () => {
     expect(read('.dockerignore')).not.toMatch(/^clients/m);
   });
 
-  test('sets the same memory limits as the local start', () => {
+  test('sets the same memory options as the local start', () => {
     const environment = runtime.filter((line) => line.startsWith('ENV')).join(' ');
-    expect(/NODE_OPTIONS="([^"]*)"/.exec(environment)?.[1]).toBe(NODE_OPTIONS);
+    const { NODE_OPTIONS, MALLOC_ARENA_MAX } = MEMORY.env;
+    expect(environment).toContain(` NODE_OPTIONS="${NODE_OPTIONS}" `);
+    expect(environment).toContain(` MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX} `);
   });
 
   test('supports every app, each with the entry point main.ts; the gateway contains the console and the documents', () => {

@@ -22,7 +22,7 @@ export type { PostgresTls } from './postgres/tls-only.js';
 export { detachStandby, startStandby } from './postgres/standby.js';
 export {
   ManagedProcess,
-  NODE_OPTIONS,
+  MEMORY,
   type ManagedProcessOptions,
   type ProcessEnd,
 } from './processes/managed-process.js';

@@ -16,7 +16,14 @@ const LONGEST_RESTART_DELAY_MS = 5_000;
 const STABLE_AFTER_MS = 10_000;
 
 /** Memory options of our processes (decision 0050); the image of a service has the same. */
-export const NODE_OPTIONS = '--max-semi-space-size=32 --max-old-space-size=256';
+export const MEMORY = {
+  env: {
+    NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=256',
+    MALLOC_ARENA_MAX: '2',
+  },
+  /** Not permitted in NODE_OPTIONS. */
+  args: ['--heap-growing-percent=150'],
+} as const;
 
 export interface ManagedProcessOptions {
   /** The name in progress messages and errors. */
@@ -142,13 +149,14 @@ export class ManagedProcess {
   private spawn(firstArgs: readonly string[] = []): ChildProcess {
     const { entry, args = [], env, logFile, name, log } = this.options;
     const file = openSync(logFile, 'a');
-    const child = spawn(process.execPath, [entry, ...args, ...firstArgs], {
+    const child = spawn(process.execPath, [...MEMORY.args, entry, ...args, ...firstArgs], {
       detached: true,
       stdio: ['ignore', file, file, 'ipc'],
       // Later options override earlier ones, so the environment's take precedence.
       env: {
+        ...MEMORY.env,
         ...process.env,
-        NODE_OPTIONS: `${NODE_OPTIONS} ${process.env['NODE_OPTIONS'] ?? ''}`.trim(),
+        NODE_OPTIONS: `${MEMORY.env.NODE_OPTIONS} ${process.env['NODE_OPTIONS'] ?? ''}`.trim(),
         ...env,
       },
     });
