@@ -33,7 +33,7 @@ try {
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
   // Who has a collector reads traces there.
   const keepsTraces = process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined;
-  const network = await LocalNetwork.start({ ...options, keepsTraces, log });
+  const network = await LocalNetwork.start({ ...options, keepsTraces, readsLogs: true, log });
   try {
     if (options.provider) printAddresses(network.addresses, log);
     else await fill(network.addresses);

@@ -23,6 +23,10 @@ export const entityConfig = {
     default: '',
     desc: 'Store of the last traces, which npm start has, for GET /v1/request-traces; if empty, the answer names OTEL_EXPORTER_OTLP_ENDPOINT',
   }),
+  LOG_STORE_URL: optionalUrl({
+    default: '',
+    desc: 'Store of the last log lines, which npm start has, for GET /v1/request-logs and /v1/service-logs; if empty, the answer names request_id',
+  }),
 } as const;
 
 /** Constraints between variables. */

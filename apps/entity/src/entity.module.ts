@@ -1,6 +1,7 @@
 import { Service } from '@ndx/service';
 import { entityConfig, entityRules } from './entity.config.js';
 import { SubjectParts } from './clients/subject-parts.js';
+import { LogStore } from './clients/log-store.js';
 import { TraceStore } from './clients/trace-store.js';
 import { AccountController } from './http/account.controller.js';
 
@@ -13,6 +14,7 @@ import { InternalIdentitiesController } from './http/internal-identities.control
 import { InternalMembersController } from './http/internal-members.controller.js';
 import { InternalNetworksController } from './http/internal-networks.controller.js';
 import { InvitationController } from './http/invitation.controller.js';
+import { LogController } from './http/log.controller.js';
 import { MembershipController } from './http/membership.controller.js';
 import { NetworkController } from './http/network.controller.js';
 import { RequestTraceController } from './http/request-trace.controller.js';
@@ -114,6 +116,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     SeparationController,
     SandboxClockController,
     RequestTraceController,
+    LogController,
     InternalIdentitiesController,
     InternalMembersController,
     InternalNetworksController,
@@ -154,6 +157,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     ResolveIdentityConflict,
     SubjectParts,
     TraceStore,
+    LogStore,
     PlanSeparation,
     SeparateSubject,
   ],

@@ -90,6 +90,7 @@ export class Exchange {
       identityProviderPort: await freePort(),
       durable: false,
       keepsTraces: true,
+      readsLogs: true,
       log: () => undefined,
       ...options,
     });

@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { newId, SERVICE_NAMES, type ServiceName } from '@ndx/contracts';
 import { eventually } from '@ndx/testing';
-import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import {
+  DEMO_NETWORK,
+  OPERATOR,
+  QUERYING_BANK,
+  SYSTEM_OPERATOR,
+} from '@ndx/tools/network/demo-network';
 import { QUERY, TestBusiness } from '../harness/business.js';
 import type { Exchange } from '../harness/exchange.js';
 import { logLines } from '../harness/log-lines.js';
+import { succeed } from '../harness/participant.js';
 
 /** The metrics and logs of the exchange. */
 export function figuresAndLogsSuite(exchange: () => Exchange): void {
@@ -61,6 +67,32 @@ export function figuresAndLogsSuite(exchange: () => Exchange): void {
         ...{ error_code: 'RESOURCE_NOT_FOUND', reason: 'policy_not_found' },
         duration_ms: expect.any(Number),
       });
+    });
+
+    test('is read by an operator, and by nobody else, by the id of a request and by process', async () => {
+      const missing = `/v1/networks/policies/furnishing/${newId()}?network_id=${DEMO_NETWORK.id}`;
+      const { headers } = await exchange().as(QUERYING_BANK).get(missing);
+      const requestId = headers.get('x-request-id') ?? '';
+      const ofRequest = `/v1/request-logs/${requestId}`;
+      const ofService = '/v1/service-logs?service=policy&level=info';
+      await eventually(async () => {
+        const { lines: read } = await succeed(exchange().as(SYSTEM_OPERATOR).get(ofRequest));
+        const line = { message: 'request', request_id: requestId, level: 'info' };
+        // Both may have the same time.
+        expect(read).toHaveLength(2);
+        for (const process of ['policy', 'gateway']) {
+          expect(read).toContainEqual(expect.objectContaining({ ...line, process }));
+        }
+        const { data } = await succeed(exchange().as(SYSTEM_OPERATOR).get(ofService));
+        expect(data).toContainEqual(expect.objectContaining({ ...line, process: 'policy' }));
+      });
+      for (const other of [QUERYING_BANK, OPERATOR]) {
+        for (const path of [ofRequest, ofService]) {
+          expect(await exchange().as(other).get(path)).toMatchObject({ status: 403 });
+        }
+      }
+      const unknown = await exchange().as(SYSTEM_OPERATOR).get('/v1/request-logs/no-such-request');
+      expect(unknown).toMatchObject({ status: 404, body: { reason: 'not_found' } });
     });
 
     test('of each process is JSON, line by line', () => {

@@ -6,7 +6,14 @@ export * from './operation/reasons-of.js';
 export * from './operations.js';
 export * from './operations/index.js';
 export * from './shapes/dry-run.js';
-export { type ListOrder, namedValues, SPAN_KINDS, SPAN_STATUSES } from './shapes/named-values.js';
+export {
+  LOG_LEVELS,
+  type LogLevel,
+  type ListOrder,
+  namedValues,
+  SPAN_KINDS,
+  SPAN_STATUSES,
+} from './shapes/named-values.js';
 export * from './shapes/network-header.js';
 export {
   AsSent,

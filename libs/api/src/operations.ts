@@ -26,6 +26,7 @@ import { findStandingRecords, readFurnishedRecords } from './operations/internal
 import * as internalSeparations from './operations/internal-separations.js';
 import { findNewestSimulation } from './operations/internal-simulations.js';
 import * as kybCertificate from './operations/kyb-certificate.js';
+import * as logs from './operations/logs.js';
 import * as noticeDeliveries from './operations/notice-deliveries.js';
 import * as noticeEndpoints from './operations/notice-endpoints.js';
 import { countNotices, listNotices, readNotice } from './operations/notices.js';
@@ -104,6 +105,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(publicLog),
   ...SERVICE_OPERATIONS,
   readRequestTrace,
+  ...Object.values(logs),
   ...Object.values(internalAccounts),
   ...Object.values(internalIdentities),
   ...Object.values(internalMembers),

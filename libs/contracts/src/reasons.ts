@@ -139,6 +139,10 @@ export const REASONS = {
       'the deployment does not keep the traces of requests',
       'search for `exchange.request_id` where the deployment exports its traces',
     ],
+    logs_not_kept: [
+      'the deployment does not keep log lines',
+      'search for `request_id` in the log system of the deployment',
+    ],
     not_a_sandbox: ['the environment is not a sandbox', 'use the sandbox'],
     unknown_path: ['no operation has this method and path', 'see `/openapi.json`'],
   }),

@@ -16,7 +16,7 @@ import { removeNetworkFile, runningNetwork, writeNetworkFile } from './network-f
 import type { NetworkOptions } from './network-options.js';
 import { seedDemoNetwork } from './seed-demo-network.js';
 import { environmentOf, localUrl, type NetworkAddresses } from './service-environment.js';
-import { startProcesses } from './service-processes.js';
+import { logFileOf, startProcesses } from './service-processes.js';
 import {
   choosePorts,
   startBus,
@@ -26,7 +26,9 @@ import {
   type StoreOptions,
 } from './stores.js';
 import { consoleUrl, type PublicAddresses } from './print-quick-start.js';
-import { TraceStore } from '../traces/trace-store.js';
+import { startLogStore } from '../logs/log-store.js';
+import { startTraceStore } from '../traces/trace-store.js';
+import type { StoreServer } from './store-server.js';
 
 export interface LocalNetworkOptions extends NetworkOptions, StoreOptions {
   /**
@@ -34,6 +36,8 @@ export interface LocalNetworkOptions extends NetworkOptions, StoreOptions {
    * `OTEL_EXPORTER_OTLP_ENDPOINT` names another collector.
    */
   readonly keepsTraces?: boolean;
+  /** Reads the last log lines of the processes for operators. */
+  readonly readsLogs?: boolean;
   /**
    * Puts a load balancer in front of a process that will listen on the port, and returns the
    * balancer's port. Without it, processes are reached directly.
@@ -55,7 +59,8 @@ export class LocalNetwork {
     private readonly localProvider: LocalIdentityProvider | undefined,
     readonly processes: ReadonlyMap<ServiceName, ManagedProcess>,
     /** The last traces, if they are kept. */
-    readonly traceStore: TraceStore | undefined,
+    readonly traceStore: StoreServer | undefined,
+    private readonly logStore: StoreServer | undefined,
     /** The variables of each process. */
     readonly environment: (service: ServiceName) => Record<string, string>,
   ) {}
@@ -73,8 +78,13 @@ export class LocalNetwork {
       const bus = await startBus(options.bus, dataDir, databases, options);
       started.push(() => bus.stop());
 
-      const traceStore = options.keepsTraces ? await TraceStore.start() : undefined;
+      const traceStore = options.keepsTraces ? await startTraceStore() : undefined;
       started.push(async () => traceStore?.stop());
+      const logDir = join(dataDir, 'logs');
+      const logStore = options.readsLogs
+        ? await startLogStore((service) => logFileOf(logDir, service))
+        : undefined;
+      started.push(async () => logStore?.stop());
 
       const ports = await choosePorts(options.gatewayPort);
       const publicPorts = await publicPortsOf(ports, options);
@@ -92,6 +102,7 @@ export class LocalNetwork {
         identityProviderUrl: localUrl(options.identityProviderPort),
         provider: options.provider,
         traceStoreUrl: traceStore?.url,
+        logStoreUrl: logStore?.url,
       };
       const secrets = localSecrets(join(dataDir, 'secrets.json'));
       const environments = new Map<ServiceName, Record<string, string>>();
@@ -100,7 +111,7 @@ export class LocalNetwork {
         environments.set(service, known);
         return known;
       };
-      const processes = await startProcesses(environment, join(dataDir, 'logs'), log);
+      const processes = await startProcesses(environment, logDir, log);
       started.push(async () => {
         await Promise.all([...processes.values()].map((process) => process.stop()));
       });
@@ -134,6 +145,7 @@ export class LocalNetwork {
         localProvider,
         processes,
         traceStore,
+        logStore,
         environment,
       );
     } catch (error) {
@@ -152,6 +164,7 @@ export class LocalNetwork {
   async stop(): Promise<void> {
     await Promise.all([...this.processes.values()].map((process) => process.stop()));
     await this.traceStore?.stop();
+    await this.logStore?.stop();
     await this.localProvider?.stop();
     await this.bus.stop();
     await this.databases.stop();

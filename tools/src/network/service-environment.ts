@@ -26,6 +26,8 @@ export interface NetworkAddresses {
   readonly provider?: Readonly<Record<string, string>> | undefined;
   /** The store of the last traces; none are kept without it. */
   readonly traceStoreUrl?: string | undefined;
+  /** The store of the last log lines; none are read without it. */
+  readonly logStoreUrl?: string | undefined;
 }
 
 /**
@@ -89,6 +91,7 @@ function addressVariables({
   databaseUrls,
   bus,
   traceStoreUrl,
+  logStoreUrl,
 }: NetworkAddresses): Record<string, string> {
   return {
     ...Object.fromEntries(
@@ -103,6 +106,7 @@ function addressVariables({
     ...bus,
     PUBLIC_ORIGINS: originsOf(portOf(publicPorts, 'gateway')),
     ...(metricsPort !== undefined && { METRICS_PORT: String(metricsPort) }),
+    ...(logStoreUrl !== undefined && { LOG_STORE_URL: logStoreUrl }),
     ...(traceStoreUrl !== undefined && {
       TRACE_STORE_URL: traceStoreUrl,
       OTEL_EXPORTER_OTLP_ENDPOINT: process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? traceStoreUrl,

@@ -44,10 +44,14 @@ export function startService(
     firstArgs: service === 'gateway' ? [] : ['serve', '--migrate'],
     env,
     readyUrl: `${localUrl(Number(env['PORT']))}/health/ready`,
-    logFile: join(logDir, `${service}.log`),
+    logFile: logFileOf(logDir, service),
     restart: true,
     log,
   });
+}
+
+export function logFileOf(logDir: string, service: ServiceName): string {
+  return join(logDir, `${service}.log`);
 }
 
 export function entryOf(service: ServiceName): string {

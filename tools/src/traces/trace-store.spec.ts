@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { readRequestTrace, schemaFault, type AnswerOf } from '@ndx/api';
-import { TraceStore } from './trace-store.js';
+import type { StoreServer } from '../network/store-server.js';
+import { startTraceStore } from './trace-store.js';
 
 type RequestTrace = AnswerOf<typeof readRequestTrace>;
 
@@ -53,7 +54,7 @@ function attributes(values: Readonly<Record<string, unknown>>) {
 
 const ofRequest = (request: string) => ({ 'exchange.request_id': request });
 
-let store: TraceStore;
+let store: StoreServer;
 afterEach(() => store.stop());
 
 async function send(body: unknown, type = 'application/json'): Promise<number> {
@@ -80,7 +81,7 @@ async function namesOf(request: string) {
 
 describe('the trace of a request', () => {
   test('has the spans of each process below their parents, in any order of arrival', async () => {
-    store = await TraceStore.start();
+    store = await startTraceStore();
     const statement = { 'db.system.name': 'postgresql', 'error.type': '57014' };
     await send(
       anExport(
@@ -143,7 +144,7 @@ describe('the trace of a request', () => {
   });
 
   test('has no span of another request in the same trace', async () => {
-    store = await TraceStore.start();
+    store = await startTraceStore();
     await send(
       anExport(
         { id: 1, name: 'one', kind: 2, attributes: ofRequest('r-1') },
@@ -157,7 +158,7 @@ describe('the trace of a request', () => {
   });
 
   test('has each span once, also when an export is repeated or parents are a circle', async () => {
-    store = await TraceStore.start();
+    store = await startTraceStore();
     const one = anExport(
       { id: 1, parent: 9, name: 'one', attributes: ofRequest('r-1') },
       { id: 2, parent: 3, name: 'two' },
@@ -180,7 +181,7 @@ describe('the bounds of the store', () => {
     });
 
   test('drop the oldest trace beyond the number of traces', async () => {
-    store = await TraceStore.start({ traces: 2 });
+    store = await startTraceStore({ traces: 2 });
     for (const trace of [1, 2, 3]) await send(requestOf(trace));
     expect(await Promise.all(['r-1', 'r-2', 'r-3'].map(namesOf))).toEqual([
       undefined,
@@ -190,7 +191,7 @@ describe('the bounds of the store', () => {
   });
 
   test('drop the oldest traces beyond the number of bytes', async () => {
-    store = await TraceStore.start({ bytes: 2_500 });
+    store = await startTraceStore({ bytes: 2_500 });
     for (const trace of [1, 2, 3]) await send(requestOf(trace, 'x'.repeat(900)));
     const kept = await Promise.all(['r-1', 'r-2', 'r-3'].map(namesOf));
     expect(kept.map((names) => names?.length)).toEqual([undefined, 1, 1]);
@@ -199,14 +200,14 @@ describe('the bounds of the store', () => {
   });
 
   test('discard further spans of a long trace, and count them', async () => {
-    store = await TraceStore.start({ spansOfTrace: 2 });
+    store = await startTraceStore({ spansOfTrace: 2 });
     const spans = [1, 2, 3, 4].map((id) => ({ id, attributes: ofRequest('r-1') }));
     await send(anExport(...spans));
     expect(await read('r-1')).toMatchObject({ spans: [{}, {}], discarded_spans: 2 });
   });
 
   test('leave the newest traces of an id that many requests have', async () => {
-    store = await TraceStore.start({ tracesOfRequest: 2 });
+    store = await startTraceStore({ tracesOfRequest: 2 });
     for (const trace of ['1', '2', '3']) {
       const attributes = ofRequest('same');
       await send(anExport({ id: 1, trace: trace.padStart(32, '0'), name: trace, attributes }));
@@ -241,13 +242,13 @@ describe('an export is rejected, and nothing of it is kept', () => {
     ['has a time that is no number', withSpan({ endTimeUnixNano: 'now' })],
     ['has a text as attributes', withSpan({ attributes: 'none' })],
   ])('with 400 when it %s', async (_case, body) => {
-    store = await TraceStore.start();
+    store = await startTraceStore();
     expect(await send(body)).toBe(400);
     expect(await read('r-1')).toBeUndefined();
   });
 
   test('with 413 when it is too large, and with 415 when it is no JSON by its type', async () => {
-    store = await TraceStore.start();
+    store = await startTraceStore();
     const large = anExport({ id: 1, name: 'x'.repeat(5 * 2 ** 20), attributes: ofRequest('r-1') });
     expect(await send(large)).toBe(413);
     const small = anExport({ id: 1, attributes: ofRequest('r-1') });
@@ -257,7 +258,7 @@ describe('an export is rejected, and nothing of it is kept', () => {
 });
 
 test('another address of the store is a 404', async () => {
-  store = await TraceStore.start();
+  store = await startTraceStore();
   expect((await fetch(`${store.url}/`)).status).toBe(404);
   expect((await fetch(`${store.url}/v1/traces`)).status).toBe(404);
 });

@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { freePort } from '@ndx/local-infra';
-import { localUrl } from '../network/service-environment.js';
+import type { IncomingMessage } from 'node:http';
+import { askedIn, rejected, StoreServer, type StoreAnswer } from '../network/store-server.js';
 import { KeptTraces, type TraceBounds } from './kept-traces.js';
 import { MalformedExport, readExport } from './read-export.js';
 
@@ -14,58 +13,25 @@ const BOUNDS: TraceBounds = {
 /** A process sends at most 512 spans at a time, each of about 2 KB. */
 const MOST_BODY_BYTES = 4 * 2 ** 20;
 
-interface Answer {
-  readonly status: number;
-  readonly body: object;
-}
-
 /**
  * Keeps the last traces of a local network in memory: it receives them as an OpenTelemetry
  * collector does, at `POST /v1/traces`, and entity reads them at `GET /request-traces`
- * (decision 0130). Only this machine reaches it.
+ * (decision 0130).
  */
-export class TraceStore {
-  private constructor(
-    readonly url: string,
-    private readonly server: Server,
-  ) {}
-
-  static async start(bounds: Partial<TraceBounds> = {}): Promise<TraceStore> {
-    const kept = new KeptTraces({ ...BOUNDS, ...bounds });
-    const server = createServer((request, response) => {
-      answer(kept, request)
-        .then((found) => reply(response, found))
-        .catch((error: unknown) => {
-          response.destroy(error instanceof Error ? error : new Error(String(error)));
-        });
-    });
-    const port = await freePort();
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, '127.0.0.1', resolve);
-    });
-    return new TraceStore(localUrl(port), server);
-  }
-
-  async stop(): Promise<void> {
-    const closed = new Promise((resolve) => this.server.close(resolve));
-    this.server.closeAllConnections();
-    await closed;
-  }
+export function startTraceStore(bounds: Partial<TraceBounds> = {}): Promise<StoreServer> {
+  const kept = new KeptTraces({ ...BOUNDS, ...bounds });
+  return StoreServer.start(async (request) => {
+    const { operation, parameters } = askedIn(request);
+    if (operation === 'POST /v1/traces') return take(kept, request);
+    const trace =
+      operation === 'GET /request-traces'
+        ? kept.ofRequest(parameters.get('request_id') ?? '')
+        : undefined;
+    return trace ? { status: 200, body: trace } : rejected(404, 'not found');
+  });
 }
 
-async function answer(kept: KeptTraces, request: IncomingMessage): Promise<Answer> {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store');
-  const operation = `${request.method ?? ''} ${pathname}`;
-  if (operation === 'POST /v1/traces') return take(kept, request);
-  const trace =
-    operation === 'GET /request-traces'
-      ? kept.ofRequest(searchParams.get('request_id') ?? '')
-      : undefined;
-  return trace ? { status: 200, body: trace } : rejected(404, 'not found');
-}
-
-async function take(kept: KeptTraces, request: IncomingMessage): Promise<Answer> {
+async function take(kept: KeptTraces, request: IncomingMessage): Promise<StoreAnswer> {
   // Other types can be sent by a page in a browser without a preflight request.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     return rejected(415, 'the content type is not application/json');
@@ -90,14 +56,4 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
     if (bytes <= MOST_BODY_BYTES) parts.push(part);
   }
   return bytes <= MOST_BODY_BYTES ? Buffer.concat(parts).toString() : undefined;
-}
-
-/** A failure as OTLP has it: a `Status` with a message. */
-function rejected(status: number, message: string): Answer {
-  return { status, body: { message } };
-}
-
-function reply(response: ServerResponse, { status, body }: Answer): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body));
 }

@@ -3,10 +3,9 @@ import { notFound, operationFailed } from '@ndx/contracts';
 import { CONFIG } from '@ndx/service';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityConfig } from '../entity.config.js';
+import { askStore } from './ask-store.js';
 
 type RequestTrace = AnswerOf<typeof readRequestTrace>;
-
-const TIMEOUT_MS = 3_000;
 
 /** The store of the last traces that the operator configured, if any (decision 0130). */
 @Injectable()
@@ -26,7 +25,8 @@ export class TraceStore {
    */
   async read(requestId: string): Promise<RequestTrace> {
     if (this.url === '') throw this.notKept();
-    const { status, body } = await this.ask(requestId);
+    const address = `${this.url}/request-traces`;
+    const { status, body } = await askStore('trace store', address, { request_id: requestId });
     if (status === 404) throw notFound('not_found', 'no trace of a request with this id is kept');
     if (status !== 200 || !isTrace(body)) {
       throw operationFailed('service_unavailable', 'the trace store did not return a trace');
@@ -39,17 +39,6 @@ export class TraceStore {
       ? 'search for this id as exchange.request_id behind the collector that OTEL_EXPORTER_OTLP_ENDPOINT names'
       : 'to export them, set OTEL_EXPORTER_OTLP_ENDPOINT to a collector';
     return notFound('traces_not_kept', `this deployment does not keep traces: ${where}`);
-  }
-
-  private async ask(requestId: string): Promise<{ status: number; body: unknown }> {
-    const query = new URLSearchParams({ request_id: requestId });
-    const address = `${this.url}/request-traces?${query.toString()}`;
-    try {
-      const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      return { status: answer.status, body: await answer.json() };
-    } catch (error) {
-      throw operationFailed('service_unavailable', 'the trace store did not answer', error);
-    }
   }
 }
 

@@ -56,6 +56,7 @@ export * from './querying-policy-comparison.js';
 export * from './querying-policy-drafts.js';
 export * from './querying-policy-tests.js';
 export * from './record-uses.js';
+export * from './logs.js';
 export * from './request-traces.js';
 export * from './records.js';
 export * from './sandbox-clock.js';

@@ -1,17 +1,7 @@
 import { SPAN_KINDS, SPAN_STATUSES } from '../shapes/named-values.js';
 import { declareOperation } from '../operation/operation.js';
-import { TextThat } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-
-/** The form of an `X-Request-Id` that the gateway takes from a client. */
-const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
-
-class RequestTracePath {
-  @TextThat('requestId', (text) => REQUEST_ID.test(text), 'must be a request id', {
-    pattern: REQUEST_ID.source,
-  })
-  readonly request_id!: string;
-}
+import { RequestPath } from './request-path.js';
 
 const TraceSpan = wire.record('TraceSpan', {
   trace_id: wire.text,
@@ -40,7 +30,7 @@ export const readRequestTrace = declareOperation({
     'request arrive about a second after it. In any other deployment the answer is a 404 with the ' +
     'reason `traces_not_kept`, and `detail` says where the traces are. Requests with the same id ' +
     'are in one answer, the last ten traces of them. A trace has no values of the request: no body, parameter or statement literal.',
-  request: { path: RequestTracePath },
+  request: { path: RequestPath },
   answer: wire.record('RequestTrace', {
     request_id: wire.text,
     started_at: wire.timestamp,
@@ -50,7 +40,7 @@ export const readRequestTrace = declareOperation({
   }),
   refusals: ['not_found', 'traces_not_kept', 'permission_missing'],
   words: {
-    'RequestTracePath.request_id': ['The `X-Request-Id` of the response.', 'req-7f3a'],
+    'RequestPath.request_id': ['The `X-Request-Id` of the response.', 'req-7f3a'],
     'RequestTrace.request_id': ['The request.', 'req-7f3a'],
     'RequestTrace.started_at': ['The start of the first span.', '2026-01-15T09:30:00.000Z'],
     'RequestTrace.duration_ms': [

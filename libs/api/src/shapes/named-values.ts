@@ -51,6 +51,7 @@ import {
   SIMULATED_SECTION_CODES,
   SIMULATION_FAILURES,
   SIMULATION_STATES,
+  SERVICE_NAMES,
   STATEFUL_SERVICE_NAMES,
   TOKEN_BINDINGS,
   VERDICTS,
@@ -88,6 +89,10 @@ export const SPAN_KINDS = ['internal', 'server', 'client', 'producer', 'consumer
 /** The statuses of a span, in the order of their numbers in OTLP. */
 export const SPAN_STATUSES = ['unset', 'ok', 'error'] as const;
 
+/** The levels of log lines, the least severe first. */
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 /** Every list of values in public requests and answers, by its name in the OpenAPI document. */
 const NAMED_VALUES: Readonly<Record<string, readonly string[]>> = {
   AcceptedPart: ACCEPTED_PARTS,
@@ -115,6 +120,7 @@ const NAMED_VALUES: Readonly<Record<string, readonly string[]>> = {
   IdentityConflictStatus: IDENTITY_CONFLICT_STATUSES,
   IdentityVisibility: IDENTITY_VISIBILITIES,
   ListOrder: LIST_ORDERS,
+  LogLevel: LOG_LEVELS,
   MembershipRole: MEMBERSHIP_ROLES,
   NameMatch: NAME_MATCHES,
   NoResultReason: NO_RESULT_REASONS,
@@ -146,6 +152,7 @@ const NAMED_VALUES: Readonly<Record<string, readonly string[]>> = {
   RecordsOfLeavers: RECORDS_OF_LEAVERS,
   RecordState: RECORD_STATES,
   ReplayCode: REPLAY_ANSWER_CODES,
+  ProcessName: SERVICE_NAMES,
   SigningPurpose: SIGNING_PURPOSES,
   ServiceName: STATEFUL_SERVICE_NAMES,
   ServiceStatusName: SERVICE_STATUSES,

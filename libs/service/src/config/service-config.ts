@@ -1,3 +1,4 @@
+import { LOG_LEVELS } from '@ndx/api';
 import { archiveVariables } from '@ndx/archive';
 import { ENVIRONMENTS, serviceVariable, SERVICES, type ServiceName } from '@ndx/contracts';
 import { sealingKeys } from '@ndx/sealing';
@@ -41,7 +42,7 @@ export function processVariables(service: ServiceName) {
       desc: 'Environment of all processes of a deployment, named in query events and metrics',
     }),
     LOG_LEVEL: str({
-      choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      choices: [...LOG_LEVELS, 'silent'],
       default: 'info',
       desc: 'Minimum level of logged lines',
     }),
