@@ -86,6 +86,7 @@ export async function assembleGateway(config: GatewayConfig): Promise<AssembledG
       clientId: config.CLIENT_ID,
       scope: config.CONSOLE_SCOPE,
       dashboardUrl: config.CONSOLE_DASHBOARD_URL,
+      logsUrl: config.CONSOLE_LOGS_URL,
       name: config.CONSOLE_NAME,
       logoFile: config.CONSOLE_LOGO_FILE,
     });

@@ -13,6 +13,7 @@ import {
   milliseconds,
   networks,
   optionalPort,
+  optionalRequestUrl,
   optionalUrl,
   origins,
   optionalPostgresUrl,
@@ -168,6 +169,10 @@ const variables = {
   CONSOLE_DASHBOARD_URL: optionalUrl({
     default: '',
     desc: 'Metrics dashboard to which the console links; anyone who opens the console can read the address',
+  }),
+  CONSOLE_LOGS_URL: optionalRequestUrl({
+    default: '',
+    desc: 'Log lines of a request in the log system of the deployment, to which the console links; the id replaces {request_id}. Anyone who opens the console can read the address',
   }),
   CONSOLE_NAME: str({
     default: 'Data network',

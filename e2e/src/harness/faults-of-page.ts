@@ -6,6 +6,8 @@ import { still } from './accessibility.js';
 const EXPECTED: readonly (readonly [status: string, path: RegExp])[] = [
   // A policy without a draft.
   [' 404 ', /\/v1\/networks\/policies\/(?:querying|furnishing)\/[0-9a-f-]{36}\/draft$/],
+  // A request whose trace or log lines are no longer among the last ones.
+  [' 404 ', /\/v1\/request-(?:traces|logs)\/[^/]+$/],
   // A query with a consent that has ended.
   [' 403 ', /\/v1\/products\/check$/],
 ];

@@ -61,6 +61,12 @@ export function consoleOperatorSuite(exchange: () => Exchange, { signIn }: Conso
       expect(rows[1]).toMatch(/^gateway\s.*POST.*\sServer\s.*204/s);
       expect(rows.filter((row) => row.startsWith('product-query → Postgres'))).toHaveLength(2);
       await page.getByRole('button', { name: `Copy ${requestId}` }).waitFor();
+      const lines = page.getByRole('table', { name: 'Log lines of the request' });
+      const answered = lines.getByRole('row').filter({ hasText: `request: POST ${QUERY}, 204` });
+      await answered.filter({ hasText: 'gateway' }).first().waitFor();
+      await answered.filter({ hasText: 'product-query' }).first().waitFor();
+      await answered.first().getByText('Fields').click();
+      await answered.first().getByText('"operation": "queryKybCertificate"').waitFor();
       await requireAccessibleColors(page);
       // The search box looks for a record and a dispute with this id as well.
       expect(operator.errors.filter((error) => !error.includes(requestId))).toEqual([]);
@@ -90,6 +96,37 @@ export function consoleOperatorSuite(exchange: () => Exchange, { signIn }: Conso
       );
       await page.getByRole('button', { name: 'Read again' }).click();
       await page.getByText('This deployment does not keep traces', { exact: true }).waitFor();
+      await page.getByText(detail, { exact: true }).waitFor();
+      await requireAccessibleColors(page);
+    });
+
+    test('an operator reads where the log lines of a deployment are', async () => {
+      const config = '<meta name="console-config" content="{';
+      const link = '&quot;logs_url&quot;:&quot;https://logs.example/find?id={request_id}&quot;';
+      const detail = 'this deployment does not keep log lines: search its log system';
+      const operator = await signIn(SYSTEM_OPERATOR, '/request-traces');
+      const { page } = operator;
+      await page.route('**/console/**', async (route) => {
+        if (!route.request().isNavigationRequest()) return route.fallback();
+        const answer = await route.fetch();
+        const body = (await answer.text()).replace(config, `${config}${link},`);
+        return route.fulfill({ response: answer, body });
+      });
+      await page.route(/\/v1\/(request|service)-logs/, (route) =>
+        route.fulfill({
+          status: 404,
+          json: { detail, error_code: 'RESOURCE_NOT_FOUND', reason: 'logs_not_kept' },
+        }),
+      );
+      await page.goto(`${exchange().url}/console/request-traces/req:7f3a`);
+      await page.getByText(detail, { exact: true }).waitFor();
+      await page.getByRole('table', { name: 'Fields of a log line' }).waitFor();
+      const leads = page.getByRole('link', { name: 'Log lines of this request' });
+      expect(await leads.getAttribute('href')).toBe('https://logs.example/find?id=req%3A7f3a');
+      await requireAccessibleColors(page);
+      await operator.requireFit(390, 1024, 1440);
+      await page.goto(`${exchange().url}/console/services/logs?service=consent`);
+      await page.getByText('This deployment does not keep log lines', { exact: true }).waitFor();
       await page.getByText(detail, { exact: true }).waitFor();
       await requireAccessibleColors(page);
     });
@@ -135,10 +172,41 @@ export function consoleOperatorSuite(exchange: () => Exchange, { signIn }: Conso
       await page.getByText('The redrive is complete').waitFor();
       await page.getByText('No parked events').waitFor();
     });
+
+    test('an operator reads the newest warnings of a service, and then its other lines', async () => {
+      const message = 'the attestation is rejected';
+      // More lines of the gateway than a page has.
+      const reads = Array.from({ length: 110 }, () => exchange().as(QUERYING_BANK).get('/v1/caller'));
+      await Promise.all(reads);
+      await parkAttestation(exchange(), furnisher);
+      const operator = await signIn(SYSTEM_OPERATOR, '/services');
+      const { page } = operator;
+      const card = page.getByRole('region', { name: 'product-query', exact: true });
+      await card.getByRole('link', { name: 'Warnings and errors' }).click();
+      await operator.heading('Log of product-query');
+      const table = page.getByRole('table', { name: 'Log lines of product-query' });
+      await table.getByText(message).first().waitFor();
+      expect(await table.getByText('Info', { exact: true }).count()).toBe(0);
+      await operator.requireFaultless();
+      await operator.requireFit(390, 1024, 1440);
+
+      await page.getByLabel('Level').selectOption('All except debugging');
+      await table.getByText('Info', { exact: true }).first().waitFor();
+      expect(new URL(page.url()).search).toContain('service=product-query&level=info');
+      await page.getByLabel('Process').selectOption('gateway');
+      await operator.heading('Log of gateway');
+      await page.getByRole('table', { name: 'Log lines of gateway' }).waitFor();
+      await page.getByRole('button', { name: 'Load older lines' }).click();
+      const rows = page.getByRole('table', { name: 'Log lines of gateway' }).getByRole('row');
+      await eventually(async () => expect(await rows.count()).toBeGreaterThan(101));
+      await acceptAttestations(exchange());
+      const redrive = '/v1/services/product-query/parked-events/redrive';
+      await eventually(() => succeed(exchange().as(SYSTEM_OPERATOR).post(redrive, {})));
+    });
   });
 }
 
-/** The id of a query whose spans have arrived. */
+/** The id of a query whose spans and log lines have arrived. */
 async function aTracedQuery(exchange: Exchange): Promise<string> {
   const consent_id = await new TestBusiness(exchange).consent();
   const body = { network_ids: [DEMO_NETWORK.id], consent_id };
@@ -153,6 +221,15 @@ async function aTracedQuery(exchange: Exchange): Promise<string> {
       );
       expect(names[0]).toBe(`gateway: POST ${QUERY}`);
       expect(names).toContain('product-query: send query.events');
+      const logs = await succeed(exchange.as(SYSTEM_OPERATOR).get(`/v1/request-logs/${requestId}`));
+      const lines = logs['lines'] as readonly {
+        readonly process: string;
+        readonly message: string;
+      }[];
+      const requests = lines.filter(({ message }) => message === 'request');
+      expect(requests.map((line) => line.process)).toEqual(
+        expect.arrayContaining(['gateway', 'product-query']),
+      );
     },
     { timeoutMs: 60_000 },
   );

@@ -25,6 +25,7 @@ const NOT_PERMITTED = [
   ],
   ['Services', QUERYING_BANK, '/services', 'GET', '/v1/services/entity/status'],
   ['Request paths', QUERYING_BANK, '/request-traces/:id', 'GET', '/v1/request-traces/:id'],
+  ['Services', QUERYING_BANK, '/services/logs', 'GET', '/v1/service-logs?service=entity'],
   ['Audit log', COMPLIANCE_OFFICER, '/audit-log', 'GET', `${NETWORK}/audit-logs/entity/entries`],
   ['Members', COMPLIANCE_OFFICER, '/members', 'GET', `${NETWORK}/institutions`],
   [

@@ -4,6 +4,7 @@ import * as kinds from './variable-kinds.js';
 
 const { archiveLocation, bool, brokers, count, countOrNone, host, keepHours } = kinds;
 const { listeningPort, milliseconds, secondsInMsOrNone } = kinds;
+const { optionalRequestUrl } = kinds;
 const { networks, num, optionalPostgresUrl, optionalUrl, optionalUuid, origins, poolSize } = kinds;
 const { postgresUrl, secret, str, text, url } = kinds;
 
@@ -42,6 +43,22 @@ const CASES = {
     kind: optionalUrl({ desc: '' }),
     takes: ['', 'https://grafana.example/d/exchange'],
     refuses: ['grafana.example', 'javascript:alert(1)'],
+  },
+  optionalRequestUrl: {
+    kind: optionalRequestUrl({ desc: '' }),
+    takes: [
+      '',
+      'https://grafana.example/explore?left={"q":"{request_id}"}',
+      'http://l/#{request_id}',
+    ],
+    refuses: [
+      'https://grafana.example/explore',
+      'https://{request_id}.example/',
+      'https://grafana.example:{request_id}/',
+      'javascript:alert("{request_id}")',
+      'grafana.example/{request_id}',
+      '{request_id}',
+    ],
   },
   postgresUrl: {
     kind: postgresUrl({ desc: '' }),

@@ -89,6 +89,12 @@ export const optionalUrl = variableKind('an HTTP address; or nothing', (value) =
   required(value === '' || isHttpUrl(value), value),
 );
 
+/** An HTTP address in which the id of a request replaces `{request_id}`, or none. */
+export const optionalRequestUrl = variableKind(
+  'an HTTP address with {request_id} after its host; or nothing',
+  (value) => required(value === '' || isRequestUrl(value), value),
+);
+
 /** Origins of web pages in the browsers' format, or none. */
 export const origins = variableKind('https://host,https://host; or nothing', (value) =>
   required(value === '' || value.split(',').every(isOrigin), value),
@@ -131,6 +137,12 @@ export const optionalUuid = variableKind('a UUID; or nothing', (value) =>
 /** Whether a text is the address of something over HTTP or HTTPS. */
 export function isHttpUrl(text: string): boolean {
   return /^https?:\/\/[^/]/.test(text) && URL.canParse(text);
+}
+
+function isRequestUrl(text: string): boolean {
+  const [one = '', other = ''] = ['1', '2'].map((id) => text.replaceAll('{request_id}', id));
+  if (one === other || !isHttpUrl(one) || !isHttpUrl(other)) return false;
+  return new URL(one).host === new URL(other).host;
 }
 
 function isOrigin(value: string): boolean {

@@ -9,6 +9,8 @@ export interface Api {
   readonly gatewayUrl: string;
   /** The metrics dashboard of the deployment, if it is configured. */
   readonly dashboardUrl: string | undefined;
+  /** The address of the log lines of a request, with `{request_id}`, if it is configured. */
+  readonly logsUrl: string | undefined;
   /** The name and the logo of the deployment. */
   readonly name: string;
   readonly logoUrl: string | undefined;

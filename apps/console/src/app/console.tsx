@@ -37,9 +37,9 @@ focusManager.setEventListener((onFocus) => {
 
 export function Console({ config, signIn }: { config: ConsoleConfig; signIn: SignIn }) {
   const api = useMemo(() => {
-    const { gatewayUrl, dashboardUrl, name, logoUrl } = config;
+    const { gatewayUrl, dashboardUrl, logsUrl, name, logoUrl } = config;
     const ndx = createNdxClient({ baseUrl: gatewayUrl, token: signIn.token, retry: RETRY });
-    return { ndx, signIn, gatewayUrl, dashboardUrl, name, logoUrl };
+    return { ndx, signIn, gatewayUrl, dashboardUrl, logsUrl, name, logoUrl };
   }, [config, signIn]);
   return (
     <MantineProvider theme={THEME} cssVariablesResolver={COLORS} defaultColorScheme="auto">

@@ -8,6 +8,7 @@ import { HomePage } from '../home/home-page.js';
 import { INVITATION_PATH } from '../invitations/invitation-link.js';
 import { readCoverageSearch } from '../integration/coverage-search.js';
 import { readDeliverySearch, readNoticeSearch } from '../notices/notice-search.js';
+import { readLogSearch } from '../operation/log-search.js';
 import { ORDER_SEARCH } from '../parts/list-order.js';
 import { PERIOD_SEARCH } from '../parts/periods.js';
 import { oneOf, searchReader, text } from '../parts/search.js';
@@ -299,6 +300,15 @@ export const ROUTES = [
     getParentRoute,
     path: '/services',
     component: lazyRouteComponent(() => import('../operation/services-page.js'), 'ServicesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/services/logs',
+    validateSearch: readLogSearch,
+    component: lazyRouteComponent(
+      () => import('../operation/service-logs-page.js'),
+      'ServiceLogsPage',
+    ),
   }),
   createRoute({
     getParentRoute,

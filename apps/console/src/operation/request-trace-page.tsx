@@ -10,8 +10,8 @@ import { Notice } from '../parts/notice.js';
 import { Page, Panel } from '../parts/page.js';
 import { Facts, Id, Moment } from '../parts/values.js';
 import { inWords, plural } from '../parts/words.js';
-import { LogLines } from './log-lines.js';
 import { inMilliseconds, outcomeOf, pathOf, placeOf, type Step } from './path-of-request.js';
+import { RequestLogLines } from './request-log-lines.js';
 import { Waterfall } from './waterfall.js';
 
 const route = getRouteApi('/request-traces/$requestId');
@@ -25,6 +25,7 @@ const DRAWN = 100;
 export function RequestTracePage() {
   const { requestId } = route.useParams();
   const trace = useRead('readRequestTrace', { path: { request_id: requestId } });
+  const logs = useRead('readRequestLogs', { path: { request_id: requestId } });
   const { reason, detail } = trace.error instanceof NdxError ? trace.error : NO_ERROR;
   return (
     <Page
@@ -35,8 +36,8 @@ export function RequestTracePage() {
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} aria-hidden />}
-          loading={trace.isFetching}
-          onClick={() => trace.refetch()}
+          loading={trace.isFetching || logs.isFetching}
+          onClick={() => Promise.all([trace.refetch(), logs.refetch()])}
         >
           Read again
         </Button>
@@ -49,9 +50,7 @@ export function RequestTracePage() {
       {reason !== 'not_found' && reason !== 'traces_not_kept' && (
         <Loaded query={trace}>{(found) => <Path trace={found} />}</Loaded>
       )}
-      <Panel title="Log lines of the request">
-        <LogLines />
-      </Panel>
+      <RequestLogLines requestId={requestId} logs={logs} />
     </Page>
   );
 }

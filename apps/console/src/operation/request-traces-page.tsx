@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { Page, Panel } from '../parts/page.js';
 import { isReference } from '../queries/find-query.js';
-import { LogLines } from './log-lines.js';
+import { LogFields } from './log-fields.js';
 
 /** Opens the path of a request by its id. */
 export function RequestTracesPage() {
@@ -45,7 +45,7 @@ export function RequestTracesPage() {
         </Group>
       </form>
       <Panel title="Log lines of a request">
-        <LogLines />
+        <LogFields />
       </Panel>
     </Page>
   );

@@ -3,6 +3,7 @@ import type { ServiceStatus } from '@ndx/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Facts, Moment } from '../parts/values.js';
 import { Failure } from '../parts/loaded.js';
+import { TextLink } from '../parts/page.js';
 import { plural } from '../parts/words.js';
 import { SERVICES, type ServiceName } from './services.js';
 
@@ -36,6 +37,9 @@ export function ServiceCard({ name, query }: ServiceState) {
         </Stack>
       )}
       {query.isSuccess && <Figures status={query.data} />}
+      <TextLink to="/services/logs" search={{ service: name }} mt="sm">
+        Warnings and errors
+      </TextLink>
     </Card>
   );
 }

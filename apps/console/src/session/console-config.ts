@@ -9,6 +9,8 @@ export interface ConsoleConfig {
   readonly gatewayUrl: string;
   /** The metrics dashboard of the deployment. */
   readonly dashboardUrl: string | undefined;
+  /** The address of the log lines of a request, with `{request_id}`. */
+  readonly logsUrl: string | undefined;
   /** The name and the logo of the deployment. */
   readonly name: string;
   readonly logoUrl: string | undefined;
@@ -20,7 +22,7 @@ const DEFAULT_NAME = 'Data network';
 export async function readConsoleConfig(): Promise<ConsoleConfig> {
   const settings = settingsInPage() ?? (await settingsBesidePage());
   const { authority, client_id, gateway_url = location.origin, dashboard_url } = settings;
-  const { scope = 'openid offline_access', name = DEFAULT_NAME, logo_url } = settings;
+  const { scope = 'openid offline_access', name = DEFAULT_NAME, logo_url, logs_url } = settings;
   const values = [authority, client_id, gateway_url, scope];
   if (!values.every((value) => typeof value === 'string')) {
     throw new Error('the settings do not name authority and client_id');
@@ -30,6 +32,7 @@ export async function readConsoleConfig(): Promise<ConsoleConfig> {
   return {
     ...{ authority: authorityText, clientId, scope: scopeText, gatewayUrl, dashboardUrl },
     name: typeof name === 'string' ? name : DEFAULT_NAME,
+    logsUrl: typeof logs_url === 'string' ? logs_url : undefined,
     logoUrl: typeof logo_url === 'string' ? logo_url : undefined,
   };
 }

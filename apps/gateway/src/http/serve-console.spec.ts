@@ -30,6 +30,7 @@ beforeAll(async () => {
     clientId: 'exchange',
     scope: 'openid api://exchange/.default',
     dashboardUrl: 'https://grafana.example/d/exchange',
+    logsUrl: 'https://grafana.example/explore?request={request_id}',
     name: 'Bank "A" & <B>',
     logoFile: join(folder, 'logo.svg'),
     folder: join(folder, 'dist'),
@@ -74,13 +75,14 @@ test('a file with a hash in its name is cached for a year, and sent compressed',
   expect(await answer.text()).toBe(SCRIPT);
 });
 
-test('the configuration names the identity provider, the client, its scopes and the dashboard', async () => {
+test('the configuration names the identity provider, the client, its scopes, the dashboard and the log lines', async () => {
   const answer = await fetch(`${url}/console/config.json`);
   expect(await answer.json()).toEqual({
     authority: 'https://sign-in.example/realm/',
     client_id: 'exchange',
     scope: 'openid api://exchange/.default',
     dashboard_url: 'https://grafana.example/d/exchange',
+    logs_url: 'https://grafana.example/explore?request={request_id}',
     name: 'Bank "A" & <B>',
     logo_url: '/console/logo',
   });

@@ -28,6 +28,8 @@ export interface ConsoleSettings {
   readonly scope?: string;
   /** The metrics dashboard that the console links to; empty for none. */
   readonly dashboardUrl?: string;
+  /** The address of the log lines of a request, with `{request_id}`; empty for none. */
+  readonly logsUrl?: string;
   /** The name of the deployment. */
   readonly name?: string;
   /** The path of its logo, an SVG or PNG file; empty for the logo of the console. */
@@ -77,7 +79,7 @@ export async function serveConsole(
 }
 
 function settingsOf(
-  { issuer, clientId, scope, dashboardUrl, name }: ConsoleSettings,
+  { issuer, clientId, scope, dashboardUrl, logsUrl, name }: ConsoleSettings,
   hasLogo: boolean,
 ) {
   return {
@@ -85,6 +87,7 @@ function settingsOf(
     client_id: clientId,
     ...(scope && { scope }),
     ...(dashboardUrl && { dashboard_url: dashboardUrl }),
+    ...(logsUrl && { logs_url: logsUrl }),
     ...(name && { name }),
     ...(hasLogo && { logo_url: LOGO }),
   };

@@ -28,7 +28,7 @@ const FIELDS: readonly LogField[] = [
 ];
 
 /** The fields by which a reader finds and reads the lines of a request. */
-export function LogLines() {
+export function LogFields() {
   return (
     <Stack gap="sm">
       <Text size="sm">
