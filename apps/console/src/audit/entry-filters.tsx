@@ -6,6 +6,7 @@ import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
 import type { ServiceName } from '../operation/services.js';
 import { useAccountNames } from '../parts/names.js';
+import { faultAt } from '../parts/shape-fault.js';
 import { useDraft } from '../parts/use-draft.js';
 import type { EnteredCriteria, EntryCriteria } from './audit-search.js';
 import { eventTypes } from './event-types.js';
@@ -14,6 +15,8 @@ interface EntryFiltersProps {
   readonly network: Network;
   readonly services: readonly ServiceName[];
   readonly criteria: EntryCriteria;
+  /** Why the entries with these criteria cannot be read. */
+  readonly error: Error | null;
   readonly onSubmit: (criteria: EnteredCriteria) => unknown;
 }
 
@@ -21,7 +24,8 @@ interface EntryFiltersProps {
 const FEW = 20;
 
 /** The filters of the entries: by choices with names, and by any id. */
-export function EntryFilters({ network, services, criteria, onSubmit }: EntryFiltersProps) {
+export function EntryFilters(props: EntryFiltersProps) {
+  const { network, services, criteria, error, onSubmit } = props;
   const [values, setValues] = useDraft<Values>({ ...NONE, ...criteria });
   const { ndx } = useApi();
   const path = { network_id: network.network_id };
@@ -33,6 +37,7 @@ export function EntryFilters({ network, services, criteria, onSubmit }: EntryFil
   );
   const input = (name: keyof EntryCriteria) => ({
     value: values[name],
+    error: values[name] === criteria[name] ? faultAt(error, name) : undefined,
     autoComplete: 'off',
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
       setValues({ ...values, [name]: currentTarget.value }),

@@ -39,7 +39,13 @@ export function EntryPanel({ network, services }: EntryPanelProps) {
       }
     >
       <Stack gap="md">
-        <EntryFilters network={network} services={services} criteria={criteria} onSubmit={filter} />
+        <EntryFilters
+          network={network}
+          services={services}
+          criteria={criteria}
+          error={list.error}
+          onSubmit={filter}
+        />
         <Listed
           list={list}
           noun={['entry', 'entries']}

@@ -38,7 +38,7 @@ export function AmendButton({ consent, operations }: AmendButtonProps) {
         })
       }
     >
-      {(_, { values, change }) => <ConsentTermsInputs terms={values} change={change} />}
+      {(_, { values, ...form }) => <ConsentTermsInputs terms={values} {...form} />}
     </FormButton>
   );
 }

@@ -88,7 +88,12 @@ function AttestButton() {
           </Loaded>
           <TextInput label="Signed by" {...input('signed_by_name')} />
           <TextInput label="Title" {...input('signed_by_title')} />
-          <Textarea label="Statement" autosize minRows={2} {...input('statement')} />
+          <Textarea
+            label="Statement"
+            autosize
+            minRows={2}
+            {...input('statement', 'attestation_data')}
+          />
         </>
       )}
     </FormButton>

@@ -7,12 +7,14 @@ import type { ConsentTerms } from './consent-terms.js';
 interface ConsentTermsInputsProps {
   readonly terms: ConsentTerms;
   readonly change: (changed: Partial<ConsentTerms>) => void;
+  readonly faultAt: (member: string) => string | undefined;
   /** What an empty end means. */
   readonly emptyEnd?: string;
 }
 
 /** The products and the end of a consent. */
-export function ConsentTermsInputs({ terms, change, emptyEnd }: ConsentTermsInputsProps) {
+export function ConsentTermsInputs(props: ConsentTermsInputsProps) {
+  const { terms, change, faultAt, emptyEnd } = props;
   const { may } = useSession();
   const { data: products = [] } = useProducts(may('policy:read'));
   const known = products.map(({ slug }) => slug);
@@ -26,6 +28,7 @@ export function ConsentTermsInputs({ terms, change, emptyEnd }: ConsentTermsInpu
           value: slug,
           label: inWords(slug),
         }))}
+        error={faultAt('scope')}
         value={[...terms.products]}
         onChange={(selected) => change({ products: selected })}
       />
@@ -34,6 +37,7 @@ export function ConsentTermsInputs({ terms, change, emptyEnd }: ConsentTermsInpu
         label="Ends at the start of this day (UTC)"
         description={emptyEnd}
         required={emptyEnd === undefined}
+        error={faultAt('expires_at')}
         value={terms.endsOn}
         onChange={({ currentTarget: { value } }) => change({ endsOn: value })}
       />

@@ -59,7 +59,7 @@ export function GrantButton({ consent, operations, networkId }: GrantButtonProps
         })
       }
     >
-      {(_, { values, change }) => (
+      {(_, { values, change, faultAt }) => (
         <>
           <NativeSelect
             label="Furnisher"
@@ -73,6 +73,7 @@ export function GrantButton({ consent, operations, networkId }: GrantButtonProps
             description="None selected: all fields."
             searchable
             data={fieldOptions(products)}
+            error={faultAt('field_definitions')}
             value={[...values.fields]}
             onChange={(fields) => change({ fields })}
           />
@@ -80,6 +81,7 @@ export function GrantButton({ consent, operations, networkId }: GrantButtonProps
             type="date"
             label="From the start of this day (UTC)"
             description="Empty: from now on."
+            error={faultAt('effective_from')}
             value={values.from}
             onChange={({ currentTarget: { value } }) => change({ from: value })}
           />
@@ -87,6 +89,7 @@ export function GrantButton({ consent, operations, networkId }: GrantButtonProps
             type="date"
             label="Until the start of this day (UTC)"
             description="Empty: to the end of the consent."
+            error={faultAt('effective_to')}
             value={values.to}
             onChange={({ currentTarget: { value } }) => change({ to: value })}
           />

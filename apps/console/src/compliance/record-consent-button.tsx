@@ -53,16 +53,27 @@ export function RecordConsentButton({ networkId }: { readonly networkId: string 
         });
       }}
     >
-      {(input, { values, change }) => (
+      {(input, { values, change, faultAt }) => (
         <>
           <TextInput label="Legal name" {...input('business_legal_name')} />
           <TextInput
             label="Jurisdiction of formation"
             description="Such as US-VT."
-            {...input('jurisdiction')}
+            {...input('jurisdiction', 'business_jurisdiction_of_formation')}
           />
-          <TextInput label="Registration in this jurisdiction" {...input('registration')} />
-          <ConsentTermsInputs terms={values} change={change} emptyEnd="Empty: the default end." />
+          <TextInput
+            label="Registration in this jurisdiction"
+            {...input(
+              'registration',
+              'business_registration_identifier_from_jurisdiction_of_formation',
+            )}
+          />
+          <ConsentTermsInputs
+            terms={values}
+            change={change}
+            faultAt={faultAt}
+            emptyEnd="Empty: the default end."
+          />
           <Checkbox
             label="The business has given this consent"
             required

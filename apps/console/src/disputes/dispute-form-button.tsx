@@ -90,12 +90,12 @@ export function DisputeFormButton(props: DisputeFormButtonProps) {
             maxLength={2_000}
             autosize
             minRows={3}
-            {...input('text')}
+            {...input('text', 'reason_text')}
           />
           <TextInput
             label="SHA-256 of a document"
             description="Of a document that the sides exchange elsewhere, in hexadecimal."
-            {...input('sha256')}
+            {...input('sha256', 'attachment_sha256')}
             required={false}
           />
           <Checkbox

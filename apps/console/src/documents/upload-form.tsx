@@ -4,6 +4,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Failure } from '../parts/loaded.js';
 import { Notice } from '../parts/notice.js';
+import { faultAt } from '../parts/shape-fault.js';
 import { Id } from '../parts/values.js';
 import { rejectionWords, sizeInWords } from './document-words.js';
 import { useUpload } from './use-upload.js';
@@ -27,6 +28,7 @@ export function UploadForm({ networkId }: { readonly networkId: string }) {
         leftSection={<IconFileUpload size={18} aria-hidden />}
         disabled={upload.isPending}
         value={file}
+        error={faultAt(upload.error, 'bytes')}
         onChange={select}
       />
       <Group gap="sm">

@@ -69,7 +69,7 @@ function MoveButton() {
           min={1}
           label="Days"
           description="Consents and attestations expire, and records grow too old, for the requests of your institution alone. Stored times stay real."
-          {...input('days')}
+          {...input('days', 'advance_seconds')}
         />
       )}
     </FormButton>

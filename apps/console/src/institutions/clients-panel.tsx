@@ -94,7 +94,7 @@ function RegisterClientButton({ networkId }: { readonly networkId: string }) {
         });
       }}
     >
-      {(input, { values, change }) => (
+      {(input, { values, change, faultAt }) => (
         <>
           <TextInput label="Name" {...input('name')} />
           <TextInput
@@ -112,6 +112,7 @@ function RegisterClientButton({ networkId }: { readonly networkId: string }) {
             description="At most those of your account."
             searchable
             data={caller.permissions.filter(isOfClients)}
+            error={faultAt('permissions')}
             value={[...values.permissions]}
             onChange={(selected) =>
               change({
@@ -125,6 +126,7 @@ function RegisterClientButton({ networkId }: { readonly networkId: string }) {
             label="Networks"
             searchable
             data={networks.map(({ network_id, name }) => ({ value: network_id, label: name }))}
+            error={faultAt('network_ids')}
             value={[...values.networks]}
             onChange={(selected) => change({ networks: selected })}
           />

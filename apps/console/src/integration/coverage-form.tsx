@@ -2,19 +2,24 @@ import { Button, Group, Input, SegmentedControl, Select, Stack, TextInput } from
 import type { Product } from '@ndx/client';
 import { useState, type SubmitEvent } from 'react';
 import { inWords } from '../parts/words.js';
+import { faultAt } from '../parts/shape-fault.js';
 import { SUBJECT_KINDS, type CoverageSearch, type SubjectKind } from './coverage-search.js';
 
 interface CoverageFormProps {
   readonly products: readonly Product[];
   readonly search: CoverageSearch;
+  /** Why the check of this search failed. */
+  readonly error: Error | null;
   readonly onCheck: (search: CoverageSearch) => void;
 }
 
-export function CoverageForm({ products, search, onCheck }: CoverageFormProps) {
+export function CoverageForm({ products, search, error, onCheck }: CoverageFormProps) {
   const [product, setProduct] = useState(search.product ?? products[0]?.slug ?? '');
   const [subject, setSubject] = useState<SubjectKind>(search.subject ?? 'consent');
   const [id, setId] = useState(search.id ?? '');
   const [problem, setProblem] = useState<string>();
+  const isChecked = id === search.id && subject === search.subject;
+  const fault = isChecked ? faultAt(error, SUBJECT_KINDS[subject].member) : undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const entered = id.trim();
@@ -51,7 +56,7 @@ export function CoverageForm({ products, search, onCheck }: CoverageFormProps) {
             label={SUBJECT_KINDS[subject].label}
             description={SUBJECT_KINDS[subject].hint}
             value={id}
-            error={problem}
+            error={problem ?? fault}
             onChange={({ currentTarget: { value } }) => {
               setId(value);
               setProblem(undefined);

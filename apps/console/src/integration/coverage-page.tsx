@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { Network } from '@ndx/client';
+import type { Network, Product } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../app/reads.js';
 import { useNetwork } from '../layout/use-network.js';
@@ -15,65 +15,58 @@ const route = getRouteApi('/coverage');
 
 /** The coverage check as a form (contract 4.6). */
 export function CoveragePage() {
-  const network = useNetwork();
   const products = useProducts();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
   return (
     <Page
       title="Coverage check"
       about="Which furnishers have data about a subject, and how a query would be answered. A check returns no values and is not billed."
     >
-      <Loaded query={products}>
-        {(list) => (
-          <Stack gap="xl">
-            <CoverageForm
-              key={JSON.stringify(search)}
-              products={list}
-              search={search}
-              onCheck={(checked) =>
-                navigate({ search: ({ network: selected }) => ({ network: selected, ...checked }) })
-              }
-            />
-            <Outcome
-              network={network}
-              productId={list.find(({ slug }) => slug === search.product)?.id}
-              search={search}
-            />
-          </Stack>
-        )}
-      </Loaded>
+      <Loaded query={products}>{(list) => <Checks products={list} />}</Loaded>
     </Page>
   );
 }
 
-interface OutcomeProps {
-  readonly network: Network | undefined;
-  readonly productId: string | undefined;
-  readonly search: CoverageSearch;
+const NO_BODY = { product_id: '', network_ids: [] };
+
+function Checks({ products }: { readonly products: readonly Product[] }) {
+  const network = useNetwork();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const body = network && bodyOf(network, products, search);
+  const check = useRead(
+    'checkCoverage',
+    { body: body ?? NO_BODY },
+    { staleTime: 0, enabled: body !== undefined },
+  );
+  return (
+    <Stack gap="xl">
+      <CoverageForm
+        key={JSON.stringify(search)}
+        products={products}
+        search={search}
+        error={check.error}
+        onCheck={(checked) =>
+          navigate({ search: ({ network: selected }) => ({ network: selected, ...checked }) })
+        }
+      />
+      {network === undefined && <Empty title="Your institution is not a member of any network" />}
+      {network && !body && <Empty title="No check yet">Name a subject, and select Check.</Empty>}
+      {body && <Loaded query={check}>{(found) => <CoverageResult coverage={found} />}</Loaded>}
+    </Stack>
+  );
 }
 
-function Outcome({ network, productId, search: { subject, id } }: OutcomeProps) {
-  if (network === undefined) {
-    return <Empty title="Your institution is not a member of any network" />;
-  }
-  if (productId === undefined || subject === undefined || id === undefined) {
-    return <Empty title="No check yet">Name a subject, and select Check.</Empty>;
-  }
-  const body = {
+/** The request of a search; undefined until it names a product and a subject. */
+function bodyOf(
+  { network_id }: Network,
+  products: readonly Product[],
+  { product, subject, id }: CoverageSearch,
+) {
+  const productId = products.find(({ slug }) => slug === product)?.id;
+  if (productId === undefined || subject === undefined || id === undefined) return undefined;
+  return {
     product_id: productId,
-    network_ids: [network.network_id],
+    network_ids: [network_id],
     [SUBJECT_KINDS[subject].member]: id,
   };
-  return <Check body={body} />;
-}
-
-interface CheckBody {
-  readonly product_id: string;
-  readonly network_ids: string[];
-}
-
-function Check({ body }: { readonly body: CheckBody }) {
-  const query = useRead('checkCoverage', { body }, { staleTime: 0 });
-  return <Loaded query={query}>{(coverage) => <CoverageResult coverage={coverage} />}</Loaded>;
 }

@@ -6,6 +6,7 @@ import {
   type NdxError,
   type Product,
 } from '@ndx/client';
+import { shapeFaultOf } from '../parts/shape-fault.js';
 
 /** Why the network rejects a row. */
 export interface RowFault {
@@ -76,17 +77,15 @@ function furnishOf(ndx: NdxClient, slug: string): NdxClient['furnishAnnualPerson
   return furnish as NdxClient['furnishAnnualPersonalIncome'];
 }
 
-/** `body -> a -> b: message` (contract 7.4). */
-const SHAPE_FAULT = /^body -> ([^:]+): /;
-
-function faultsOf(row: number, { errors, code, detail }: NdxError): readonly RowFault[] {
+function faultsOf(row: number, error: NdxError): readonly RowFault[] {
+  const { errors, code, detail } = error;
   if (errors.length > 0) {
     return errors.map(({ code: of = '', path = '', detail: reason }) => ({
       ...{ row, code: of, path, detail: reason },
     }));
   }
-  const [, path] = SHAPE_FAULT.exec(detail) ?? [];
-  return path === undefined
+  const fault = shapeFaultOf(error);
+  return fault === undefined
     ? [{ row, code: code ?? '', path: '', detail }]
-    : [{ row, code: 'invalid_value', path: path.split(' -> ').join('.'), detail }];
+    : [{ row, code: 'invalid_value', path: fault.path.join('.'), detail }];
 }

@@ -35,16 +35,22 @@ export function InviteButton({ networkId, entityId, setSecret }: InviteButtonPro
         setSecret(data.secret);
       }}
     >
-      {(input, { values, change }) => (
+      {(input, { values, change, faultAt }) => (
         <>
           {isNew && (
             <TextInput
               label="Name of the institution"
               description="Its organization is read from the token of the person who accepts."
-              {...input('name')}
+              {...input('name', 'institution_name')}
             />
           )}
-          {isNew && <RolesInput value={values.roles} onChange={(roles) => change({ roles })} />}
+          {isNew && (
+            <RolesInput
+              value={values.roles}
+              error={faultAt('roles')}
+              onChange={(roles) => change({ roles })}
+            />
+          )}
           <TextInput
             label="Email"
             type="email"
@@ -57,7 +63,7 @@ export function InviteButton({ networkId, entityId, setSecret }: InviteButtonPro
             type="number"
             min={1}
             max={30}
-            {...input('days')}
+            {...input('days', 'valid_days')}
           />
         </>
       )}

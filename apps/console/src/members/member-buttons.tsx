@@ -31,14 +31,18 @@ export function AdmitButton({ networkId }: InNetworkProps) {
         })
       }
     >
-      {(input, { values, change }) => (
+      {(input, { values, change, faultAt }) => (
         <>
           <TextInput
             label="Institution id"
             description="The institution requests admission first, or is a member of another network that you govern."
             {...input('entity_id')}
           />
-          <RolesInput value={values.roles} onChange={(roles) => change({ roles })} />
+          <RolesInput
+            value={values.roles}
+            error={faultAt('roles')}
+            onChange={(roles) => change({ roles })}
+          />
         </>
       )}
     </FormButton>
@@ -62,7 +66,7 @@ export function RegisterButton({ networkId }: InNetworkProps) {
         })
       }
     >
-      {(input, { values, change }) => (
+      {(input, { values, change, faultAt }) => (
         <>
           <TextInput label="Name" {...input('name')} />
           <TextInput
@@ -70,7 +74,11 @@ export function RegisterButton({ networkId }: InNetworkProps) {
             description="The organization claim of its tokens, as its identity provider states it."
             {...input('org_id')}
           />
-          <RolesInput value={values.roles} onChange={(roles) => change({ roles })} />
+          <RolesInput
+            value={values.roles}
+            error={faultAt('roles')}
+            onChange={(roles) => change({ roles })}
+          />
         </>
       )}
     </FormButton>

@@ -62,14 +62,14 @@ export function NetworkTermsButton({ network }: { readonly network: Network }) {
             min={1}
             label="Days to acknowledge a dispute"
             description="From Monday to Friday (UTC). It applies to later disputes."
-            {...input('acknowledge')}
+            {...input('acknowledge', 'dispute_acknowledge_days')}
           />
           <TextInput
             type="number"
             min={1}
             label="Days to decide a dispute"
             description="It applies to later disputes."
-            {...input('decide')}
+            {...input('decide', 'dispute_decide_days')}
           />
           <NativeSelect
             label="Records of institutions that left"

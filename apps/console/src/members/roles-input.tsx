@@ -11,13 +11,16 @@ const ROLES: readonly (readonly [Role, string, string])[] = [
 
 interface RolesInputProps {
   readonly value: readonly Role[];
+  /** Why the server rejected the choice. */
+  readonly error?: string | undefined;
   readonly onChange: (roles: readonly Role[]) => void;
 }
 
-export function RolesInput({ value, onChange }: RolesInputProps) {
+export function RolesInput({ value, error, onChange }: RolesInputProps) {
   return (
     <Checkbox.Group
       label="Roles"
+      error={error}
       value={[...value]}
       onChange={(roles) =>
         onChange(ROLES.map(([role]) => role).filter((role) => roles.includes(role)))

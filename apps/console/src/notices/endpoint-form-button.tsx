@@ -56,7 +56,7 @@ export function EndpointFormButton(props: EndpointFormButtonProps) {
             min={1}
             label="Days"
             description="For how long after an answer there are notices about it. Without a number: the validity that the policy states, otherwise 13 months."
-            {...input('days')}
+            {...input('days', 'window_days')}
             required={false}
           />
           <TextInput label="Note" maxLength={500} {...input('description')} required={false} />

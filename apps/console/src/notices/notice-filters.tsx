@@ -1,19 +1,27 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
+import { faultAt } from '../parts/shape-fault.js';
 import { useDraft } from '../parts/use-draft.js';
 
 const route = getRouteApi('/notices');
 
 const NONE = { certificate: '', subject: '' };
 
+interface NoticeFiltersProps {
+  /** Why the notices of these ids cannot be read. */
+  readonly error: Error | null;
+}
+
 /** Finds the notices of one certificate or subject, whose ids are in the address. */
-export function NoticeFilters() {
+export function NoticeFilters({ error }: NoticeFiltersProps) {
   const navigate = route.useNavigate();
   const { certificate = '', subject = '' } = route.useSearch();
-  const [ids, setIds] = useDraft({ certificate, subject });
+  const asked = { certificate, subject };
+  const [ids, setIds] = useDraft(asked);
   const input = (name: keyof typeof NONE) => ({
     value: ids[name],
+    error: ids[name] === asked[name] ? faultAt(error, `${name}_id`) : undefined,
     autoComplete: 'off',
     flex: 1,
     miw: 220,

@@ -34,7 +34,6 @@ export function NoticesPage() {
       about="The answers of your institution that would be different today, in every network. A notice has no value of an answer: its explanation and evidence give the reasons."
     >
       <Stack gap="sm">
-        <NoticeFilters />
         <NoticeList />
       </Stack>
     </Page>
@@ -57,6 +56,7 @@ function NoticeList() {
   const total = useCount('countNotices', query, { since, enabled: notices.hasNextPage });
   return (
     <>
+      <NoticeFilters error={notices.error} />
       <SavedViews />
       <Group gap="sm">
         <AddressSelect name="kind" label="Kind" value={kind ?? 'all'} options={KIND_LABELS} />

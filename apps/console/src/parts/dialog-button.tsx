@@ -21,7 +21,8 @@ export interface DialogAction {
    */
   readonly run: (act: () => Promise<unknown>) => void;
   readonly isPending: boolean;
-  /** The error of the last run, if it failed. */
+  /** The error of the last run, if it failed, and its words. */
+  readonly error: Error | null;
   readonly failure: ReactNode;
   readonly close: () => unknown;
 }
@@ -59,6 +60,7 @@ export function DialogButton(props: DialogButtonProps) {
         {children({
           run: (act) => action.mutate(act),
           isPending: action.isPending,
+          error: action.error,
           failure: action.isError && <Failure error={action.error} />,
           close,
         })}

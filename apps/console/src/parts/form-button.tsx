@@ -3,6 +3,7 @@ import { useState, type ChangeEvent, type ReactNode, type SubmitEvent } from 're
 import { useSession } from '../session/session.js';
 import { DialogButton, type ActionButtonProps, type DialogAction } from './dialog-button.js';
 import { RestoredNotice } from './restored-notice.js';
+import { faultAt } from './shape-fault.js';
 import { useKept } from './use-kept.js';
 
 /** The names of the members that are texts. */
@@ -13,6 +14,8 @@ type TextName<Values> = {
 interface Input {
   readonly value: string;
   readonly required: true;
+  /** Why the server rejected the value. */
+  readonly error: string | undefined;
   readonly onChange: (
     event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>,
   ) => void;
@@ -21,6 +24,8 @@ interface Input {
 interface Form<Values> {
   readonly values: Values;
   readonly change: (changed: Partial<Values>) => void;
+  /** Why the server rejected the value for a member of the request, until another is sent. */
+  readonly faultAt: (member: string) => string | undefined;
 }
 
 interface FormProps<Values> {
@@ -30,8 +35,14 @@ interface FormProps<Values> {
   /** The values until the reader changes one. Without secrets, since the tab keeps changes. */
   readonly initial: Values;
   readonly act: (values: Values) => Promise<unknown>;
-  /** The fields; `input` returns the properties of a text input. */
-  readonly children: (input: (name: TextName<Values>) => Input, form: Form<Values>) => ReactNode;
+  /**
+   * The fields; `input` returns the properties of a text input. `member` is its name in the request,
+   * if that is another one.
+   */
+  readonly children: (
+    input: (name: TextName<Values>, member?: string) => Input,
+    form: Form<Values>,
+  ) => ReactNode;
 }
 
 interface FormButtonProps<Values extends object>
@@ -76,14 +87,16 @@ function DialogForm<Values extends object>(props: DialogFormProps<Values>) {
   const { objectId, submitLabel, initial, act, action, label, color, begin, children } = props;
   const { account_id } = useSession().caller;
   // Only changes are kept, so that another member has the value of the server.
+  const [sent, setSent] = useState<Values>();
   const nothing: Partial<Values> = {};
   const kept = useKept(`form ${account_id} ${label} ${objectId}`, nothing);
   const values: Values = { ...initial, ...kept.values };
   const change = (changed: Partial<Values>) =>
     kept.set(changesOf(initial, { ...kept.values, ...changed }));
-  const input = (name: TextName<Values>): Input => ({
+  const input = (name: TextName<Values>, member = String(name)): Input => ({
     value: String(values[name]),
     required: true,
+    error: sent?.[name] === values[name] ? faultAt(action.error, member) : undefined,
     onChange: ({ currentTarget: { value } }) => {
       const changed: Partial<Values> = {};
       change(Object.assign(changed, { [name]: value }));
@@ -91,6 +104,7 @@ function DialogForm<Values extends object>(props: DialogFormProps<Values>) {
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    setSent(values);
     action.run(async () => {
       await act(values);
       kept.forget();
@@ -104,7 +118,11 @@ function DialogForm<Values extends object>(props: DialogFormProps<Values>) {
     <form onSubmit={submit}>
       <Stack>
         {kept.isRestored && <RestoredNotice discard={discard} />}
-        {children(input, { values, change })}
+        {children(input, {
+          values,
+          change,
+          faultAt: (member) => faultAt(action.error, member),
+        })}
         {action.failure}
         <Button type="submit" color={color} loading={action.isPending}>
           {submitLabel}
