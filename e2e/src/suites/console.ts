@@ -1,6 +1,7 @@
 import { describe } from '@jest/globals';
 import { consoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
+import { consoleAccountsSuite } from './console-accounts.js';
 import { consoleAuditSuite } from './console-audit.js';
 import { consoleBillingSuite } from './console-billing.js';
 import { consoleCertificateSuite } from './console-certificate.js';
@@ -68,6 +69,7 @@ const SUITES = [
   consolePartsSuite,
   // It adds a network to the querying bank.
   consoleSandboxSuite,
+  consoleAccountsSuite,
   // Last, when every view has been opened.
   consoleRoutesSuite,
 ];
