@@ -25,6 +25,6 @@ export function toGrantInput(body: Asked<Operations['addGrant']>['body']): Grant
 }
 
 /** Parses a validated date-time, if it is given. */
-function optionalInstantOf(value: string | null | undefined): Date | undefined {
+export function optionalInstantOf(value: string | null | undefined): Date | undefined {
   return typeof value === 'string' ? instantOf(value) : undefined;
 }

@@ -1,10 +1,4 @@
-import {
-  consentOperationsOf,
-  instantOf,
-  listCountOf,
-  MAX_COUNTED_ITEMS,
-  toAuditEntry,
-} from '@ndx/api';
+import { consentOperationsOf, listCountOf, MAX_COUNTED_ITEMS, toAuditEntry } from '@ndx/api';
 import { ownTime, requireMember, type ConsentKind, type Principal } from '@ndx/contracts';
 import { afterRevision, Asked, Caller, Handles, idPage, placeOf } from '@ndx/service';
 import { Controller, type Type } from '@nestjs/common';
@@ -17,7 +11,7 @@ import {
 import { ChangeConsent } from '../use-cases/change-consent.js';
 import { ReadAuditEntries } from '../use-cases/read-audit-entries.js';
 import { ReadReceipt } from '../use-cases/read-receipt.js';
-import { toGrantInput, toTermsInput } from './consent-input.js';
+import { optionalInstantOf, toGrantInput, toTermsInput } from './consent-input.js';
 import { toReceiptDocument } from './consent-receipt.js';
 import { toConsentRecord } from './consent-record.js';
 import { toHistoryRecord } from './history-record.js';
@@ -125,11 +119,15 @@ export function consentController(kind: ConsentKind): Type {
   /** @throws PERMISSION_DENIED unless the caller is a member of the network, if one is given */
   function filterOf(
     principal: Principal,
-    { network_id, subject_id, expires_before: end }: Asked<typeof api.count>['query'],
+    { network_id, subject_id, status, ...times }: Asked<typeof api.count>['query'],
   ): ConsentFilter {
     if (network_id !== undefined) requireMember(principal, network_id);
-    const ending = end === undefined ? undefined : ([ownTime(principal), instantOf(end)] as const);
-    return { networkId: network_id, subjectId: subject_id, ending };
+    return {
+      ...{ networkId: network_id, subjectId: subject_id, status },
+      from: optionalInstantOf(times.from),
+      to: optionalInstantOf(times.to),
+      expiresBefore: optionalInstantOf(times.expires_before),
+    };
   }
 
   function referenceOf(

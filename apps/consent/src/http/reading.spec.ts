@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Principal } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import { describe, expect, test } from '@jest/globals';
@@ -111,8 +112,51 @@ describe('listing consents', () => {
     expect(await ending(30, member(network, 'querier'))).toEqual([]);
   });
 
+  describe('with a filter', () => {
+    /** The listed consents, as many as are counted. */
+    async function found(querier: Principal, filter: string) {
+      const page = await service.call<{
+        data: { consent_id: string; status: string; consumer_id: string }[];
+      }>(querier, 'GET', `${CONSUMER}?${filter}`);
+      const counted = await service.call(querier, 'GET', `${CONSUMER}/count?${filter}`);
+      expect(counted.body).toEqual({ count: page.body.data.length, is_complete: true });
+      return page.body.data;
+    }
+
+    test('returns and counts those with a status now', async () => {
+      const { id: active, querier } = await recorded();
+      const record = async () => {
+        const { body } = await service.call(querier, 'POST', CONSUMER, consumerRequest(network));
+        return String(body['consent_id']);
+      };
+      const [expired, revoked] = [await record(), await record()];
+      const past = new Date(Date.now() - 1_000);
+      await service.sql('update consent set expires_at = $2 where id = $1', [expired, past]);
+      await service.call(querier, 'POST', `${CONSUMER}/${revoked}/revoke`);
+      for (const [status, id] of Object.entries({ active, expired, revoked })) {
+        const consents = await found(querier, `status=${status}`);
+        expect(consents).toMatchObject([{ consent_id: id, status }]);
+        const ofSubject = `status=${status}&subject_id=${String(consents[0]?.consumer_id)}`;
+        expect(await found(querier, ofSubject)).toEqual(consents);
+      }
+    });
+
+    test('returns and counts those that were recorded in a period', async () => {
+      const { id, querier, read } = await recorded();
+      const { body } = await read();
+      const from = String(body['created_at']);
+      const to = new Date(Date.parse(from) + 1).toISOString();
+      expect(await found(querier, `from=${from}&to=${to}`)).toMatchObject([{ consent_id: id }]);
+      expect(await found(querier, `from=${to}`)).toEqual([]);
+      expect(await found(querier, `to=${from}`)).toEqual([]);
+    });
+  });
+
   test.each([
     ['?expires_before=soon', 422],
+    ['?status=ended', 422],
+    ['?from=yesterday', 422],
+    ['?to=today', 422],
     ['?cursor=mine', 400],
     ['?subject_id=mine', 422],
     [`?network_id=${randomUUID()}`, 403],

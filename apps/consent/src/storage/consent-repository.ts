@@ -2,8 +2,10 @@ import {
   isMember,
   networksWithRole,
   notFound,
-  type Principal,
+  ownTime,
   type ConsentKind,
+  type ConsentStatus,
+  type Principal,
 } from '@ndx/contracts';
 import { ID_ORDERS, type IdPlace } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
@@ -28,14 +30,26 @@ export interface ConsentReference {
 export interface ConsentFilter {
   readonly networkId: string | undefined;
   readonly subjectId: string | undefined;
-  /** Only consents that are not revoked and expire after the first and before the second time. */
-  readonly ending: readonly [now: Date, end: Date] | undefined;
+  /** The status now. */
+  readonly status: ConsentStatus | undefined;
+  /** The first time of the recording. */
+  readonly from: Date | undefined;
+  /** The end of the times of the recording, excluded. */
+  readonly to: Date | undefined;
+  /** Only consents in force that expire before. */
+  readonly expiresBefore: Date | undefined;
 }
 
 /** A page of them. */
 export interface ConsentPage extends ConsentFilter, IdPlace {
   readonly limit: number;
 }
+
+const IN_STATUS: Readonly<Record<ConsentStatus, string>> = {
+  active: 'consent.revokedAt is null and consent.expiresAt > :now',
+  expired: 'consent.revokedAt is null and consent.expiresAt <= :now',
+  revoked: 'consent.revokedAt is not null',
+};
 
 /** The consents of the caller's institution; other callers get RESOURCE_NOT_FOUND. */
 @Injectable()
@@ -49,7 +63,7 @@ export class ConsentRepository {
 
   /**
    * A page of the visible consents, by id. Indexes: consent_by_institution; consent_by_subject with a
-   * subject; consent_by_end with a latest expiry.
+   * subject; consent_by_end with a latest expiry; consent_by_time with a period; consent_revoked.
    */
   async list(principal: Principal, kind: ConsentKind, page: ConsentPage): Promise<Consent[]> {
     const { is, way } = ID_ORDERS[page.order];
@@ -80,7 +94,7 @@ export class ConsentRepository {
   private select(
     principal: Principal,
     kind: ConsentKind,
-    { networkId, subjectId, ending }: ConsentFilter,
+    { networkId, subjectId, status, from, to, expiresBefore }: ConsentFilter,
   ) {
     const networkIds =
       networkId === undefined ? principal.memberships.map((one) => one.network_id) : [networkId];
@@ -90,13 +104,16 @@ export class ConsentRepository {
       .andWhere('consent.kind = :kind', { kind })
       .andWhere('(consent.networkId is null or consent.networkId = any(:networkIds))', {
         networkIds,
-      });
+      })
+      .setParameter('now', ownTime(principal));
     if (subjectId !== undefined) query.andWhere('consent.subjectId = :subjectId', { subjectId });
-    if (ending) {
-      const [now, end] = ending;
-      query
-        .andWhere('consent.revokedAt is null')
-        .andWhere('consent.expiresAt > :now and consent.expiresAt < :end', { now, end });
+    if (status !== undefined) query.andWhere(IN_STATUS[status]);
+    if (from !== undefined) query.andWhere('consent.createdAt >= :from', { from });
+    if (to !== undefined) query.andWhere('consent.createdAt < :to', { to });
+    if (expiresBefore !== undefined) {
+      query.andWhere(IN_STATUS.active).andWhere('consent.expiresAt < :expiresBefore', {
+        expiresBefore,
+      });
     }
     return query;
   }

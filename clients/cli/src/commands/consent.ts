@@ -103,14 +103,26 @@ const list = new Command('list')
   .addOption(kind())
   .option('--network <id>', 'id or name of the network; default: every network')
   .option('--subject <id>', 'those of a business or a consumer')
+  .addOption(
+    new Option('--status <status>', 'with this status now').choices([
+      'active',
+      'expired',
+      'revoked',
+    ] as const),
+  )
+  .option('--from <time>', 'recorded from this time on, ISO 8601')
+  .option('--to <time>', 'recorded before this time, ISO 8601')
   .option('--expires-before <time>', 'active ones that end before this time, ISO 8601')
   .option('--json', 'prints JSON')
-  .action(async ({ kind: of, network, subject, expiresBefore, ...options }) => {
+  .action(async ({ kind: of, network, subject, status, from, to, expiresBefore, ...options }) => {
     const ndx = await connect();
     const query = {
       limit: 100,
       ...(network !== undefined && { network_id: await networkOf(ndx, network) }),
       ...(subject !== undefined && { subject_id: subject }),
+      ...(status !== undefined && { status }),
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
       ...(expiresBefore !== undefined && { expires_before: expiresBefore }),
     };
     const all: readonly (BusinessConsent | ConsumerConsent)[] =

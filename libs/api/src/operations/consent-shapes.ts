@@ -1,4 +1,4 @@
-import { EVERY_FURNISHER } from '@ndx/contracts';
+import { CONSENT_STATUSES, EVERY_FURNISHER, type ConsentStatus } from '@ndx/contracts';
 import {
   ArrayMaxSize,
   ArrayNotEmpty,
@@ -45,7 +45,7 @@ export class OptionalScopeQuery {
   readonly network_id?: string;
 }
 
-/** The caller's consents, limited to one network and to one subject if given. */
+/** The caller's consents that a reader asks for. */
 export class CountConsentsQuery {
   @IsOptional()
   @Uuid()
@@ -54,6 +54,20 @@ export class CountConsentsQuery {
   @IsOptional()
   @Uuid()
   readonly subject_id?: string;
+
+  @IsOptional()
+  @IsIn(CONSENT_STATUSES)
+  readonly status?: ConsentStatus;
+
+  /** The first time of the recording, included. */
+  @IsOptional()
+  @IsDateTime()
+  readonly from?: string;
+
+  /** The end of the times of the recording, excluded. */
+  @IsOptional()
+  @IsDateTime()
+  readonly to?: string;
 
   /** Only consents in force that expire before this time. */
   @IsOptional()

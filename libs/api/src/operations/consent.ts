@@ -24,6 +24,12 @@ import {
   UpdateConsentDto,
 } from './consent-shapes.js';
 
+const STATUS_WORDS = 'Only consents with this status now.';
+const EXPIRES_WORDS = [
+  'Only consents in force that expire before this time.',
+  '2026-02-15T00:00:00Z',
+] as const;
+
 interface KindOfConsent {
   readonly kind: ConsentKind;
   readonly idSuffix: 'ConsumerConsent' | 'BusinessConsent';
@@ -46,10 +52,8 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       answer: pageOf(`${idSuffix}Page`, record),
       refusals: [...CURSOR_REFUSAL, 'not_a_member'],
       words: {
-        'ListConsentsQuery.expires_before': [
-          'Only consents in force that expire before this time.',
-          '2026-02-15T00:00:00Z',
-        ],
+        'ListConsentsQuery.status': STATUS_WORDS,
+        'ListConsentsQuery.expires_before': EXPIRES_WORDS,
         'UpdateConsent.network_id': [
           "If given, it must be the consent's network.",
           EXAMPLE_IDS.network,
@@ -96,10 +100,8 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       answer: ListCount,
       refusals: ['not_a_member'],
       words: {
-        'CountConsentsQuery.expires_before': [
-          'Only consents in force that expire before this time.',
-          '2026-02-15T00:00:00Z',
-        ],
+        'CountConsentsQuery.status': STATUS_WORDS,
+        'CountConsentsQuery.expires_before': EXPIRES_WORDS,
       },
     }),
     read: declareOperation({

@@ -35,6 +35,13 @@ export class CreateConsents1700000100000 extends ForwardOnlyMigration {
       `create index consent_by_end on consent (entity_id, kind, expires_at)
        where revoked_at is null`,
     );
+    // The consents of an institution that were recorded in a period.
+    await runner.query('create index consent_by_time on consent (entity_id, kind, created_at)');
+    // Pages through an institution's revoked consents, which are few among all.
+    await runner.query(
+      `create index consent_revoked on consent (entity_id, kind, id)
+       where revoked_at is not null`,
+    );
     // The key serves the only query: the history of one consent in order, after a revision.
     await runner.query(`
       create table consent_history (
