@@ -61,6 +61,7 @@ import { ListIdentityConflicts } from './use-cases/list-identity-conflicts.js';
 import { MatchBusinesses } from './use-cases/match-businesses.js';
 import { MoveClock } from './use-cases/move-clock.js';
 import { NameBusinesses } from './use-cases/name-businesses.js';
+import { NameConsumers } from './use-cases/name-consumers.js';
 import { PlanSeparation } from './use-cases/plan-separation.js';
 import { ReadInvitation } from './use-cases/read-invitation.js';
 import { RegisterFirstInstitution } from './use-cases/register-first-institution.js';
@@ -153,6 +154,7 @@ import { SubjectResolver } from './use-cases/subject-resolver.js';
     SearchConsumers,
     MatchBusinesses,
     NameBusinesses,
+    NameConsumers,
     ListIdentityConflicts,
     ResolveIdentityConflict,
     SubjectParts,

@@ -72,6 +72,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   consumer_id: 'consumer',
   business_id: 'business',
   business_ids: 'business',
+  consumer_ids: 'consumer',
   attestation_id: 'attestation',
   certificate_id: 'certificate',
   query_event_id: 'query event',

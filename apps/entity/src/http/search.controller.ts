@@ -4,6 +4,7 @@ import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { MatchBusinesses } from '../use-cases/match-businesses.js';
 import { NameBusinesses } from '../use-cases/name-businesses.js';
+import { NameConsumers } from '../use-cases/name-consumers.js';
 import { SearchBusinesses, type BusinessCriteria } from '../use-cases/search-businesses.js';
 import { SearchConsumers, type ConsumerCriteria } from '../use-cases/search-consumers.js';
 import { toBusinessResult, toConsumerResult } from './search-results.js';
@@ -15,6 +16,7 @@ export class SearchController {
     private readonly searchBusinesses: SearchBusinesses,
     private readonly matchBusinesses: MatchBusinesses,
     private readonly nameBusinesses: NameBusinesses,
+    private readonly nameConsumers: NameConsumers,
   ) {}
 
   @Handles(api.searchConsumers)
@@ -69,6 +71,22 @@ export class SearchController {
     const { network_id: networkId, business_ids: ids } = body;
     const named = await this.nameBusinesses.name(principal, networkId, ids);
     return { businesses: named.map(({ id, name }) => ({ business_id: id, name })) };
+  }
+
+  @Handles(api.nameConsumers)
+  async namesOfConsumers(
+    @Caller() principal: Principal,
+    @Asked() { body }: Asked<typeof api.nameConsumers>,
+  ) {
+    const { network_id: networkId, consumer_ids: ids } = body;
+    const named = await this.nameConsumers.name(principal, networkId, ids);
+    return {
+      consumers: named.map(({ id, firstName, lastName }) => ({
+        consumer_id: id,
+        first_name: firstName,
+        last_name: lastName,
+      })),
+    };
   }
 }
 

@@ -50,6 +50,25 @@ export function findConsumers(
   return selectMatches(manager, CONSUMER_TABLE, { condition, parameters }, lock);
 }
 
+/** The subjects of a network by these ids; for one that was merged, the one into which it was. */
+export async function findByIds<S extends Subject, Row>(
+  manager: EntityManager,
+  table: IdentityTable<S, Row>,
+  networkId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, S>> {
+  const condition = 'i.id = any($1::uuid[]) and i.network_id = $2';
+  const parameters = [ids, networkId];
+  const found = await withSurvivors(manager, table, { condition, parameters }, 'unlocked');
+  const byId = new Map(found.map((one) => [one.id, one]));
+  return new Map(
+    ids.flatMap((id) => {
+      const subject = byId.get(byId.get(id)?.mergedInto ?? id);
+      return subject === undefined ? [] : [[id, subject] as const];
+    }),
+  );
+}
+
 /** The matching subjects, and the subjects into which they were merged. */
 export async function withSurvivors<S extends Subject, Row>(
   manager: EntityManager,

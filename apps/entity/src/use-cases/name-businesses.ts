@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { descriptionFor } from '../domain/statements.js';
 import { BUSINESS_TABLE } from '../storage/business-table.js';
-import { withSurvivors } from '../storage/find-matches.js';
+import { findByIds } from '../storage/find-matches.js';
 import { MembershipRepository } from '../storage/membership-repository.js';
 import { relatedAmong } from '../storage/subject-relations.js';
 import { IdentitySearch } from './identity-search.js';
@@ -60,17 +60,12 @@ export class NameBusinesses {
     relatedTo: string | undefined,
   ): Promise<readonly NamedBusiness[]> {
     const { manager } = this.dataSource;
-    const selection = {
-      condition: 'i.id = any($1::uuid[]) and i.network_id = $2',
-      parameters: [ids, networkId],
-    };
-    const found = await withSurvivors(manager, BUSINESS_TABLE, selection, 'unlocked');
-    const byId = new Map(found.map((business) => [business.id, business]));
-    const shown =
-      relatedTo === undefined ? byId : await relatedAmong(manager, relatedTo, [...byId.keys()]);
-    return ids.flatMap((id) => {
-      const business = byId.get(byId.get(id)?.mergedInto ?? id);
-      if (business === undefined || !shown.has(business.id)) return [];
+    const found = await findByIds(manager, BUSINESS_TABLE, networkId, ids);
+    const shown = [...found.values()].map(({ id }) => id);
+    const related =
+      relatedTo === undefined ? undefined : await relatedAmong(manager, relatedTo, shown);
+    return [...found].flatMap(([id, business]) => {
+      if (related && !related.has(business.id)) return [];
       const { legalName, dbaName } = descriptionFor(business.statements, entityId);
       return { id, name: legalName ?? dbaName ?? business.identifier };
     });

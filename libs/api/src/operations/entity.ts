@@ -1,6 +1,7 @@
 import * as accounts from './accounts.js';
 import * as match from './business-match.js';
 import * as names from './business-names.js';
+import * as consumerNames from './consumer-names.js';
 import * as caller from './caller.js';
 import * as clients from './clients.js';
 import * as conflicts from './identity-conflicts.js';
@@ -24,6 +25,7 @@ export const entityOperations = [
   search.countBusinesses,
   match.matchBusinesses,
   names.nameBusinesses,
+  consumerNames.nameConsumers,
   caller.readCaller,
   networks.listNetworks,
   networks.createNetwork,

@@ -5,6 +5,7 @@ export * from './audit-entry.js';
 export * from './audit-log.js';
 export * from './business-match.js';
 export * from './business-names.js';
+export * from './consumer-names.js';
 export * from './caller.js';
 export * from './clients.js';
 export * from './consent-recording.js';
