@@ -33,7 +33,7 @@ export async function fillOwnLists(
   { many, few }: OwnItems,
 ): Promise<void> {
   await createItems(network);
-  await repeat(network, 'consent', many, copiesOf('consent', ['created_at']));
+  await repeat(network, 'consent', many, CONSENTS);
   await repeat(network, 'attestation', few, copiesOf('attestation', ['created_at', 'signed_at']));
   await repeat(network, 'furnishing', many, copiesOf('submission', ['submitted_at']));
   await repeat(network, 'furnishing', few, RECORDS, businessId);
@@ -97,10 +97,17 @@ async function repeat(
   });
 }
 
-/** Copies of the last row of a table, which differ in the id and in times. */
-function copiesOf(table: string, times: readonly string[]): Copies {
+/** Copies of the last row of a table, which differ in the id, in times and in other members. */
+function copiesOf(
+  table: string,
+  times: readonly string[],
+  others: Readonly<Record<string, string>> = {},
+): Copies {
   const key = table === 'simulation' ? 'simulation_id' : 'id';
-  const members = times.map((time) => `, '${time}', at`).join('');
+  const changed = { ...Object.fromEntries(times.map((time) => [time, 'at'])), ...others };
+  const members = Object.entries(changed)
+    .map(([member, value]) => `, '${member}', ${value}`)
+    .join('');
   const statement = `
     insert into ${table} select copy.*
     from (select original from ${table} original order by ${key} desc limit 1) last
@@ -109,6 +116,12 @@ function copiesOf(table: string, times: readonly string[]): Copies {
         jsonb_build_object('${key}', id${members})) copy`;
   return { table, statement };
 }
+
+/** Of a year each; one in a thousand was revoked. */
+const CONSENTS = copiesOf('consent', ['created_at'], {
+  expires_at: `at + interval '1 year'`,
+  revoked_at: `case when n % 1000 = 0 then at + interval '1 day' end`,
+});
 
 const RECORDS: Copies = {
   table: 'furnished_record',

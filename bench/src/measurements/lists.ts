@@ -168,6 +168,26 @@ function firstPages({ businessId, day }: Filled) {
       QUERYING_BANK,
       path('/v1/consent/business', { ...network, ...newest, ...ending }),
     ],
+    'consents with a rare status': [
+      QUERYING_BANK,
+      path('/v1/consent/business', { ...network, ...newest, status: 'revoked' }),
+    ],
+    'expired consents': [
+      QUERYING_BANK,
+      path('/v1/consent/business', { ...network, ...newest, status: 'expired' }),
+    ],
+    'consents of a day': [
+      QUERYING_BANK,
+      path('/v1/consent/business', { ...network, ...newest, ...day }),
+    ],
+    'count of consents with a rare status': [
+      QUERYING_BANK,
+      path('/v1/consent/business/count', { ...network, status: 'revoked' }),
+    ],
+    'count of consents of a day': [
+      QUERYING_BANK,
+      path('/v1/consent/business/count', { ...network, ...day }),
+    ],
     'count of consents': [QUERYING_BANK, path('/v1/consent/business/count', network)],
     submissions: [FIRST_BANK, path('/v1/submissions', newest)],
     'submissions of another result': [

@@ -96,6 +96,29 @@ export function consoleComplianceSuite(
       await officer.heading('Consent of a business');
     });
 
+    test('consents are filtered by status and by the time of their recording', async () => {
+      const consentId = await new TestBusiness(exchange()).consent();
+      const path = `/v1/consent/business/${consentId}/revoke`;
+      await succeed(exchange().as(QUERYING_BANK).post(path, {}));
+      const officer = await signIn(COMPLIANCE_OFFICER, `/consents?network=${DEMO_NETWORK.id}`);
+      const { page } = officer;
+      const consent = page.locator(`a[href*="${consentId}"]`);
+      const status = page.getByRole('combobox', { name: 'Status' });
+      const period = page.getByRole('combobox', { name: 'Period' });
+      await status.selectOption('revoked');
+      await consent.waitFor();
+      await period.selectOption('last-quarter');
+      await page.getByText('No consent matches the filters').waitFor();
+      await period.selectOption('24h');
+      await consent.waitFor();
+      expect(page.url()).toContain('status=revoked');
+      expect(page.url()).toContain('period=24h');
+      await status.selectOption('expired');
+      await page.getByText('No consent matches the filters').waitFor();
+      await officer.requireFaultless();
+      await officer.requireFit(390, 1024, 1440);
+    });
+
     test('a search loads its subjects part by part, and a subject leads back to them', async () => {
       const name = `Numbered ${randomUUID()}`;
       const records = Array.from({ length: 101 }, (_, index) => {

@@ -68,7 +68,13 @@ export function useRead<O extends Operation>(
 }
 
 type CountOperation =
-  'countAttestations' | 'countDisputes' | 'countNotices' | 'countQueryEvents' | 'countSubmissions';
+  | 'countAttestations'
+  | 'countBusinessConsents'
+  | 'countConsumerConsents'
+  | 'countDisputes'
+  | 'countNotices'
+  | 'countQueryEvents'
+  | 'countSubmissions';
 
 interface CountOptions extends Window {
   readonly enabled: boolean;

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readAuditSearch } from '../audit/audit-search.js';
 import { ATTESTATION_STATUSES } from '../compliance/attestation-search.js';
+import { readConsentSearch } from '../compliance/consent-search.js';
 import { readSubjectSearch } from '../compliance/subject-search.js';
 import { CONFLICT_FILTERS } from '../conflicts/conflict-search.js';
 import { DISPUTE_STATES } from '../disputes/dispute-search.js';
@@ -172,12 +173,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/consents',
-    validateSearch: searchReader({
-      ...ORDER_SEARCH,
-      ...{ kind: oneOf(['consumer']), ends: oneOf(['soon']) },
-      // The form to record a consent is open, with this name.
-      ...{ action: oneOf(['record']), business_legal_name: text },
-    }),
+    validateSearch: readConsentSearch,
     component: lazyRouteComponent(() => import('../compliance/consents-page.js'), 'ConsentsPage'),
   }),
   createRoute({

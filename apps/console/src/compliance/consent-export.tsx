@@ -3,7 +3,9 @@ import { useApi } from '../app/api.js';
 import { useReadBusinessNames } from '../parts/business-names.js';
 import { ListExport } from '../parts/list-export.js';
 import { useNames } from '../parts/names.js';
+import type { Interval } from '../parts/periods.js';
 import { useSession } from '../session/session.js';
+import type { CONSENT_STATUSES } from './consent-search.js';
 import type { Consent } from './consents.js';
 import { furnisherInWords } from './grant-table.js';
 import type { SubjectKind } from './subject-kind.js';
@@ -17,12 +19,15 @@ interface ConsentExportProps {
   readonly query: {
     readonly network_id: string;
     readonly subject_id?: string;
+    readonly status?: (typeof CONSENT_STATUSES)[number];
     readonly expires_before?: string;
   };
+  /** Absent for all time. */
+  readonly interval?: () => Interval;
 }
 
 /** Saves the listed consents, the oldest first, with the names of businesses, and of furnishers in their grants. */
-export function ConsentExport({ kind, query }: ConsentExportProps) {
+export function ConsentExport({ kind, query, ...window }: ConsentExportProps) {
   const { ndx } = useApi();
   const { caller } = useSession();
   const { network_id, ...filters } = query;
@@ -36,8 +41,9 @@ export function ConsentExport({ kind, query }: ConsentExportProps) {
         institution: caller.institution_name,
         filter: JSON.stringify({ kind, ...filters }),
       }}
-      read={(_, signal) => {
-        const request = { query: { ...query, limit: PAGE }, signal };
+      {...window}
+      read={(period, signal) => {
+        const request = { query: { ...query, ...period, limit: PAGE }, signal };
         return kind === 'business'
           ? eachItem(ndx.listBusinessConsents, request)
           : eachItem(ndx.listConsumerConsents, request);

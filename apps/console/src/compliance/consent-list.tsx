@@ -1,15 +1,17 @@
 import { Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useList, useRead } from '../app/reads.js';
+import { useCount, useList } from '../app/reads.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { moreOf, useListOrder } from '../parts/list-order.js';
 import { Listed } from '../parts/loaded.js';
+import { daysIn, intervalOf } from '../parts/periods.js';
 import { Moment, StatusBadge } from '../parts/values.js';
 import { TextLink } from '../parts/page.js';
 import { useSession } from '../session/session.js';
 import { endOfSoon } from './ends-soon.js';
 import { ConsentExport } from './consent-export.js';
+import type { ConsentFilters } from './consent-search.js';
 import { CONSENTS, subjectOf, type Consent } from './consents.js';
 import { fieldsInWords, scopeInWords } from './consent-words.js';
 import { RevokeButton } from './revoke-button.js';
@@ -21,23 +23,29 @@ interface ConsentListProps {
   readonly networkId: string;
   /** Without it, the consents of every subject. */
   readonly subjectId?: string;
-  readonly endsSoon?: boolean;
+  readonly filters?: ConsentFilters;
 }
 
 /** The consents that the institution recorded, by default the newest first. */
-export function ConsentList({ kind, subjectId, networkId, endsSoon = false }: ConsentListProps) {
+export function ConsentList({ kind, subjectId, networkId, filters = {} }: ConsentListProps) {
   const { may } = useSession();
   const navigate = useNavigate();
   const [now] = useState(Date.now);
+  const { status, ends } = filters;
   const query = {
     network_id: networkId,
     ...(subjectId !== undefined && { subject_id: subjectId }),
-    ...(endsSoon && { expires_before: endOfSoon(now) }),
+    ...(status && { status }),
+    ...(ends === 'soon' && { expires_before: endOfSoon(now) }),
   };
+  const days = daysIn(filters);
+  const period = days ? undefined : filters.period;
+  const isOfAllTime = period === undefined && days === undefined;
+  const isFiltered = !isOfAllTime || status !== undefined || ends !== undefined;
   const order = useListOrder();
   const { list, count } = CONSENTS[kind];
-  const consents = useList(list, { query: { ...query, order } });
-  const { data: total } = useRead(count, { query }, { enabled: consents.hasNextPage });
+  const consents = useList(list, { query: { ...query, ...days, order } }, { period });
+  const total = useCount(count, { ...query, ...days }, { period, enabled: consents.hasNextPage });
   const link = (consent: Consent) => (
     <TextLink to="/subjects/$kind/$subjectId/consents/$consentId" params={paramsOf(consent)}>
       <Moment at={consent.created_at} />
@@ -62,14 +70,18 @@ export function ConsentList({ kind, subjectId, networkId, endsSoon = false }: Co
     <Listed
       list={consents}
       noun={['consent', 'consents']}
-      isFiltered={endsSoon}
+      isFiltered={isFiltered}
       total={total}
       more={moreOf(order, 'consents')}
     >
       {(found) => (
         <Stack gap="sm">
           {subjectId === undefined && found.length > 0 && (
-            <ConsentExport kind={kind} query={query} />
+            <ConsentExport
+              kind={kind}
+              query={query}
+              {...(!isOfAllTime && { interval: () => intervalOf(filters, '7d') })}
+            />
           )}
           <DataTable
             label="Consents"
@@ -100,8 +112,8 @@ export function ConsentList({ kind, subjectId, networkId, endsSoon = false }: Co
             empty={
               <Empty
                 title={
-                  endsSoon
-                    ? 'No consent ends within 30 days'
+                  isFiltered
+                    ? 'No consent matches the filters'
                     : `Your institution recorded no consent of ${subjectId === undefined ? 'such a subject' : 'this subject'}`
                 }
               >

@@ -2,19 +2,27 @@ import { Group, Stack } from '@mantine/core';
 import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { InNetwork } from '../layout/in-network.js';
-import { AddressSegments } from '../parts/address-filter.js';
+import { AddressSegments, AddressSelect } from '../parts/address-filter.js';
 import { Page } from '../parts/page.js';
+import { PeriodFilter } from '../parts/period-filter.js';
 import { SavedViews } from '../parts/saved-views.js';
+import { inWords } from '../parts/words.js';
 import { ConsentList } from './consent-list.js';
+import { CONSENT_STATUSES, consentFiltersIn } from './consent-search.js';
 import { RecordConsentButton } from './record-consent-button.js';
 
 const route = getRouteApi('/consents');
 
 const KINDS = { all: 'Businesses', consumer: 'Consumers' };
 
+const STATUSES = {
+  all: 'Any status',
+  ...Object.fromEntries(CONSENT_STATUSES.map((one) => [one, inWords(one)])),
+};
+
 const ENDS = { all: 'All', soon: 'End within 30 days' };
 
-/** The consents of the institution, with a filter for the next 30 days of expiry. */
+/** The consents of the institution, with filters by status, time of recording and end. */
 export function ConsentsPage() {
   return (
     <Page
@@ -27,7 +35,8 @@ export function ConsentsPage() {
 }
 
 function Consents({ network: { network_id: networkId } }: { readonly network: Network }) {
-  const { kind, ends } = route.useSearch();
+  const search = route.useSearch();
+  const { kind, ends, status } = search;
   return (
     <Stack gap="sm">
       <SavedViews />
@@ -40,8 +49,14 @@ function Consents({ network: { network_id: networkId } }: { readonly network: Ne
           options={KINDS}
         />
         <AddressSegments name="ends" label="End" value={ends ?? 'all'} options={ENDS} />
+        <AddressSelect name="status" label="Status" value={status ?? 'all'} options={STATUSES} />
+        <PeriodFilter search={search} />
       </Group>
-      <ConsentList kind={kind ?? 'business'} networkId={networkId} endsSoon={ends === 'soon'} />
+      <ConsentList
+        kind={kind ?? 'business'}
+        networkId={networkId}
+        filters={consentFiltersIn(search)}
+      />
     </Stack>
   );
 }
