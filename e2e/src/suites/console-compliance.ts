@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { demoBusiness, demoSections } from '@ndx/tools/demo/demo-business';
-import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { COMPLIANCE_OFFICER, FURNISHER_COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
 import {
   FURNISH,
@@ -15,6 +15,7 @@ import {
 } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
+import { aConsumerConsent } from '../harness/identity-conflict.js';
 import { succeed } from '../harness/participant.js';
 
 /** The tasks of the compliance officers of a querier and of a furnisher, in a browser. */
@@ -94,6 +95,21 @@ export function consoleComplianceSuite(
       await officer.requireFit(390, 1024, 1440);
       await page.locator(`a[href*="${consentId}"]`).click();
       await officer.heading('Consent of a business');
+    });
+
+    test('a consumer is named to the institution that recorded a consent, not to a governor', async () => {
+      const named = { first_name: 'Robin', last_name: 'Vale' };
+      const body = aConsumerConsent(DEMO_NETWORK.id, named);
+      const recorded = exchange().as(QUERYING_BANK).post('/v1/consent/consumer', body);
+      const { consumer_id: id } = await succeed(recorded);
+      const path = `/consents?network=${DEMO_NETWORK.id}&kind=consumer`;
+      const officer = await signIn(COMPLIANCE_OFFICER, path);
+      const row = officer.page.getByRole('row').filter({ hasText: String(id).slice(-12) });
+      await row.getByRole('link', { name: 'Robin Vale' }).waitFor();
+      await officer.requireFaultless();
+      const names = { network_id: DEMO_NETWORK.id, consumer_ids: [id] };
+      const governor = exchange().as(OPERATOR).post('/v1/entities/consumer/names', names);
+      expect(await succeed(governor)).toEqual({ consumers: [] });
     });
 
     test('consents are filtered by status and by the time of their recording', async () => {

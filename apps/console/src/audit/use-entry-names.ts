@@ -2,8 +2,8 @@ import type { Network } from '@ndx/client';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
-import { useBusinessNames } from '../parts/business-names.js';
 import { useAccounts, useKnownNames, usersOf } from '../parts/names.js';
+import { useSubjectNames } from '../parts/subject-names.js';
 import { useProducts } from '../parts/use-products.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
@@ -40,7 +40,7 @@ export function useEntryNames(
   const querying = useQuery({ ...allQuery(ndx, 'listQueryingPolicies', policies), enabled });
   const furnishing = useQuery({ ...allQuery(ndx, 'listFurnishingPolicies', policies), enabled });
   const accounts = useAccounts(network, idsOf(objects, ['institution']));
-  const businesses = useBusinessNames(network_id, idsOf(objects, BUSINESSES));
+  const businesses = useSubjectNames(network_id, 'business', idsOf(objects, BUSINESSES));
   const names = new Map([
     ...institutions,
     ...products.map(({ id, slug }) => [id, inWords(slug)] as const),

@@ -2,8 +2,8 @@ import type { Network } from '@ndx/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { allQuery, readQuery } from '../app/reads.js';
-import { useReadBusinessNames } from '../parts/business-names.js';
 import { useReadAccounts, usersOf } from '../parts/names.js';
+import { useReadSubjectNames } from '../parts/subject-names.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import type { LoggedEntry } from './logged-entry.js';
@@ -18,7 +18,7 @@ export function useReadEntryNames(network: Network) {
   const client = useQueryClient();
   const { caller, networks, may } = useSession();
   const readAccounts = useReadAccounts(network);
-  const readBusinesses = useReadBusinessNames();
+  const readSubjects = useReadSubjectNames();
   const readPolicies = async () => {
     if (!may('policy:read')) return [];
     const request = { query: { network_id } };
@@ -43,9 +43,11 @@ export function useReadEntryNames(network: Network) {
         client.query(allQuery(ndx, 'listParticipants', { path: { network_id } })),
         readPolicies(),
         readAccounts([...institutions]),
-        readBusinesses(
+        readSubjects(
           objects.flatMap(({ kind, id }) =>
-            BUSINESSES.includes(kind) ? { networkId: network_id, id } : [],
+            BUSINESSES.includes(kind)
+              ? { ...{ networkId: network_id, id }, kind: 'business' as const }
+              : [],
           ),
         ),
       ]);

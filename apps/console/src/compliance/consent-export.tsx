@@ -1,12 +1,12 @@
 import { eachItem } from '@ndx/client';
 import { useApi } from '../app/api.js';
-import { useReadBusinessNames } from '../parts/business-names.js';
 import { ListExport } from '../parts/list-export.js';
 import { useNames } from '../parts/names.js';
 import type { Interval } from '../parts/periods.js';
+import { useReadSubjectNames } from '../parts/subject-names.js';
 import { useSession } from '../session/session.js';
 import type { CONSENT_STATUSES } from './consent-search.js';
-import type { Consent } from './consents.js';
+import { subjectOf, type Consent } from './consents.js';
 import { furnisherInWords } from './grant-table.js';
 import type { SubjectKind } from './subject-kind.js';
 
@@ -26,13 +26,13 @@ interface ConsentExportProps {
   readonly interval?: () => Interval;
 }
 
-/** Saves the listed consents, the oldest first, with the names of businesses, and of furnishers in their grants. */
+/** Saves the listed consents, the oldest first, with the names of subjects, and of furnishers in their grants. */
 export function ConsentExport({ kind, query, ...window }: ConsentExportProps) {
   const { ndx } = useApi();
   const { caller } = useSession();
   const { network_id, ...filters } = query;
   const nameOf = useNames([network_id]);
-  const readNames = useReadBusinessNames();
+  const readNames = useReadSubjectNames();
   return (
     <ListExport<Consent>
       name="consents"
@@ -49,15 +49,13 @@ export function ConsentExport({ kind, query, ...window }: ConsentExportProps) {
           : eachItem(ndx.listConsumerConsents, request);
       }}
       namesOf={(consents) =>
-        readNames(
-          consents.flatMap((one) =>
-            'business_id' in one ? { networkId: network_id, id: one.business_id } : [],
-          ),
-        )
+        readNames(consents.map((one) => ({ networkId: network_id, kind, id: subjectOf(one) })))
       }
       rowOf={({ field_access_grants: grants, ...members }, names) => ({
         ...members,
-        ...('business_id' in members && { business_name: names.get(members.business_id) ?? null }),
+        ...('business_id' in members
+          ? { business_name: names.get(members.business_id) ?? null }
+          : { consumer_name: names.get(members.consumer_id) ?? null }),
         field_access_grants: grants.map(({ furnishing_entity_id: id, ...grant }) => ({
           ...{ furnishing_entity_id: id, furnisher: furnisherInWords(id, nameOf) },
           ...grant,

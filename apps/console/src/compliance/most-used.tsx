@@ -1,15 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import type { RecordUses } from '@ndx/client';
 import { useState } from 'react';
-import { useRead } from '../app/reads.js';
 import { DisputeLinks, useDisputes } from '../disputes/dispute-links.js';
-import { useBusinessNames } from '../parts/business-names.js';
 import { DataTable } from '../parts/data-table.js';
 import { Panel } from '../parts/page.js';
 import { inWords, plural } from '../parts/words.js';
-import { useSession } from '../session/session.js';
 import { countedRecords } from './counted-records.js';
-import { RecordLink } from '../records/record-link.js';
+import { NamedRecord } from '../records/named-record.js';
 
 /** Records that are shown. */
 const SHOWN = 5;
@@ -71,20 +68,4 @@ export function MostUsed({ uses, isPartial, onCountAll }: MostUsedProps) {
       />
     </Panel>
   );
-}
-
-/** A record by its business, where the reader may know its name. */
-function NamedRecord({ id }: { readonly id: string }) {
-  const { may } = useSession();
-  const { data: record } = useRead(
-    'readRecord',
-    { path: { record_id: id } },
-    { staleTime: 60_000, enabled: may('network:read') && may('entity:search') },
-  );
-  const names = useBusinessNames(
-    record?.network_id ?? '',
-    record?.subject_type === 'business' ? [record.subject_id] : [],
-  );
-  const name = record && names.get(record.subject_id);
-  return <RecordLink id={id} name={name === undefined ? 'Record' : `Record of ${name}`} />;
 }

@@ -1,5 +1,5 @@
-import { useBusinessNames } from '../parts/business-names.js';
 import { TextLink } from '../parts/page.js';
+import { useSubjectNames } from '../parts/subject-names.js';
 import { Id } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
@@ -30,10 +30,9 @@ export function SubjectLink({ networkId, kind, id }: SubjectLinkProps) {
   );
 }
 
-/** The name that a search found, or that an auditor may read; otherwise the kind. */
+/** The name that a search found, or that the reader may know; otherwise the kind. */
 export function SubjectName({ networkId, kind, id }: SubjectLinkProps) {
   const known = useKnownSubject(networkId, id)?.name;
-  const isAsked = known === undefined && kind === 'business';
-  const names = useBusinessNames(networkId, isAsked ? [id] : []);
+  const names = useSubjectNames(networkId, kind, known === undefined ? [id] : []);
   return known ?? names.get(id) ?? inWords(kind);
 }

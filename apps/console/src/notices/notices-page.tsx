@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
 import { useCount, useList } from '../app/reads.js';
 import { AddressSelect } from '../parts/address-filter.js';
-import { useReadBusinessNames } from '../parts/business-names.js';
+import { useReadSubjectNames } from '../parts/subject-names.js';
 import { Empty } from '../parts/data-table.js';
 import { moreOf, useListOrder } from '../parts/list-order.js';
 import { Listed } from '../parts/loaded.js';
@@ -97,7 +97,7 @@ function NoticeExport({ query, since }: NoticeExportProps) {
   const { ndx } = useApi();
   const { caller, networks } = useSession();
   const nameOf = useNames(networks.map(({ network_id }) => network_id));
-  const readNames = useReadBusinessNames();
+  const readNames = useReadSubjectNames();
   return (
     <ListExport
       name="notices"
@@ -111,7 +111,10 @@ function NoticeExport({ query, since }: NoticeExportProps) {
       }
       namesOf={(notices) =>
         readNames(
-          notices.map(({ network_ids: [networkId], subject_id: id }) => ({ networkId, id })),
+          notices.map(({ network_ids: [networkId], subject_id: id }) => ({
+            ...{ networkId, id },
+            kind: 'business',
+          })),
         )
       }
       rowOf={({ network_ids, ...members }, names) => ({

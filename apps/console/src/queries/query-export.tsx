@@ -2,10 +2,10 @@ import { eachItem, type ListedQueryEvent, type Network } from '@ndx/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
-import { useReadBusinessNames } from '../parts/business-names.js';
 import { ListExport } from '../parts/list-export.js';
 import { useNames, useReadAccounts, usersOf } from '../parts/names.js';
 import type { Interval } from '../parts/periods.js';
+import { useReadSubjectNames } from '../parts/subject-names.js';
 import { useSession } from '../session/session.js';
 import type { FeedQuery } from './use-queries.js';
 
@@ -24,24 +24,24 @@ export function QueryExport({ network, filters, interval }: QueryExportProps) {
   const nameOf = useNames([network_id]);
   const client = useQueryClient();
   const { may } = useSession();
-  const readBusinesses = useReadBusinessNames();
+  const readSubjects = useReadSubjectNames();
   const readAccounts = useReadAccounts(network);
   const readPolicies = async () => {
     if (!may('policy:read')) return [];
     return client.query(allQuery(ndx, 'listQueryingPolicies', { query: { network_id } }));
   };
   const namesOf = async (events: readonly ListedQueryEvent[]) => {
-    const [businesses, accounts, policies] = await Promise.all([
-      readBusinesses(
-        events.flatMap(({ subject_type: kind, subject_id: id }) =>
-          kind === 'business' ? { networkId: network_id, id } : [],
-        ),
+    const [subjects, accounts, policies] = await Promise.all([
+      readSubjects(
+        events.map(({ subject_type: kind, subject_id: id }) => ({
+          ...{ networkId: network_id, kind, id },
+        })),
       ),
       readAccounts(events.map(({ querying_entity_id: id }) => id)),
       readPolicies(),
     ]);
     const ofPolicies = policies.map((one) => [one.id, one.name] as const);
-    return new Map([...ofPolicies, ...usersOf(accounts), ...businesses]);
+    return new Map([...ofPolicies, ...usersOf(accounts), ...subjects]);
   };
   return (
     <ListExport
