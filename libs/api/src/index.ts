@@ -11,6 +11,7 @@ export {
   type LogLevel,
   type ListOrder,
   namedValues,
+  type RecordUseOutcome,
   SPAN_KINDS,
   SPAN_STATUSES,
 } from './shapes/named-values.js';

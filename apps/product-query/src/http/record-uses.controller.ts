@@ -2,7 +2,10 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
-import { ListRecordUses } from '../use-cases/query-events/list-record-uses.js';
+import {
+  ListRecordUses,
+  type RecordUseFilters,
+} from '../use-cases/query-events/list-record-uses.js';
 
 @Controller()
 export class RecordUsesController {
@@ -11,10 +14,7 @@ export class RecordUsesController {
   @Handles(api.listRecordUses)
   async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.listRecordUses>) {
     const { uses, nextCursor } = await this.listRecordUses.list(principal, {
-      networkId: query.network_id,
-      recordId: query.record_id?.toLowerCase(),
-      from: query.from === undefined ? undefined : api.instantOf(query.from),
-      to: query.to === undefined ? undefined : api.instantOf(query.to),
+      ...filtersOf(query),
       cursor: query.cursor,
       limit: query.limit,
       order: query.order,
@@ -39,4 +39,19 @@ export class RecordUsesController {
       next_cursor: nextCursor,
     };
   }
+  @Handles(api.countRecordUses)
+  count(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.countRecordUses>) {
+    return this.listRecordUses.count(principal, filtersOf(query));
+  }
+}
+
+function filtersOf(query: Asked<typeof api.countRecordUses>['query']): RecordUseFilters {
+  return {
+    networkId: query.network_id,
+    recordId: query.record_id?.toLowerCase(),
+    productSlug: query.product_slug,
+    outcome: query.outcome,
+    from: query.from === undefined ? undefined : api.instantOf(query.from),
+    to: query.to === undefined ? undefined : api.instantOf(query.to),
+  };
 }

@@ -19,14 +19,13 @@ interface Page {
 }
 
 /** Requests the uses of the world's furnisher. */
-function requestUses(world: World, more: string): Promise<Response> {
+function requestUses(world: World, more: string, path = '/v1/record-uses'): Promise<Response> {
   const furnisher = {
     ...member(world.networkId, 'furnisher'),
     entity_id: world.furnisherId,
     permissions: ['data:furnish' as const],
   };
-  const path = `/v1/record-uses?network_id=${world.networkId}${more}`;
-  return service.send(furnisher, 'GET', path);
+  return service.send(furnisher, 'GET', `${path}?network_id=${world.networkId}${more}`);
 }
 
 async function uses(world: World, more = ''): Promise<Page> {
@@ -132,13 +131,35 @@ describe('the uses of records', () => {
     expect((await requestUses(world, next)).status).toBe(400);
   });
 
+  test('are found by product and by outcome, and counted with the same filters', async () => {
+    const world = await aVerifiedBusiness(service);
+    const used = await queryCertificate(service, world);
+    await service.deliver(QueryingPolicySaved, aDemand(world, { max_age_days: 1 }));
+    const excluded = await queryCertificate(service, world);
+    const found = async (more: string) => {
+      const { data } = await uses(world, more);
+      const counted = await requestUses(world, more, '/v1/record-uses/count');
+      expect(await counted.json()).toEqual({ count: data.length, is_complete: true });
+      return data.map(({ query_event_id: id }) => id);
+    };
+    expect(await found('')).toEqual([used, excluded]);
+    expect(await found('&outcome=used')).toEqual([used]);
+    expect(await found('&outcome=excluded')).toEqual([excluded]);
+    expect(await found('&product_slug=kyb_certificate&outcome=used')).toEqual([used]);
+    expect(await found('&product_slug=total_consumer_assets')).toEqual([]);
+    expect(await found(`&record_id=${newId()}`)).toEqual([]);
+    expect((await requestUses(world, '&outcome=chosen')).status).toBe(422);
+  });
+
   test('are denied to an institution that is no furnisher in the network', async () => {
     const world = await aVerifiedBusiness(service);
-    const path = `/v1/record-uses?network_id=${world.networkId}`;
     const querier = { ...world.principal, permissions: ['data:furnish' as const] };
-    const response = await service.send(querier, 'GET', path);
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ error_code: 'PERMISSION_DENIED' });
+    for (const path of ['/v1/record-uses', '/v1/record-uses/count']) {
+      const query = `${path}?network_id=${world.networkId}`;
+      const response = await service.send(querier, 'GET', query);
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ error_code: 'PERMISSION_DENIED' });
+    }
   });
 });
 

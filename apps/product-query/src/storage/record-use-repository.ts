@@ -12,6 +12,7 @@ export interface RecordUseFilter {
   readonly furnishingEntityId: string;
   /** Any record of the furnisher without one. */
   readonly recordId?: string | undefined;
+  readonly productSlug?: string | undefined;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
   readonly after: Position | undefined;
@@ -26,9 +27,9 @@ export interface RecordUsePage {
 }
 
 /** Most queries that one page looks through. */
-const SEARCHED = 1_000;
+export const SEARCHED = 1_000;
 
-/** Walks the index query_event_by_time from a position. */
+/** Walks the index query_event_by_time from a position; query_event_by_product with a product. */
 const LIST: Readonly<Record<FeedOrder, string>> = {
   oldest_first: listIn('asc', '>', '-infinity', '00000000-0000-0000-0000-000000000000'),
   newest_first: listIn('desc', '<', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
@@ -39,6 +40,7 @@ function listIn(way: string, is: string, start: string, startId: string): string
 select ${EVENT_COLUMNS}, occurred_at from query_event
 where network_ids @> array[$1::uuid] and occurred_at >= coalesce($2::timestamptz, '-infinity')
   and occurred_at < coalesce($5::timestamptz, 'infinity')
+  and ($6::text is null or product_slug = $6)
   and (occurred_at, query_event_id) ${is}
       (coalesce($3::timestamptz, '${start}'), coalesce($4::uuid, '${startId}'))
 order by occurred_at ${way}, query_event_id ${way}
@@ -55,13 +57,14 @@ export class RecordUseRepository {
 
   /** @throws OPERATION_FAILED when the archive of a query that it looks through cannot be read */
   async list(filter: RecordUseFilter): Promise<RecordUsePage> {
-    const { furnishingEntityId, recordId = furnishingEntityId, limit } = filter;
+    const { furnishingEntityId, recordId = furnishingEntityId, productSlug, limit } = filter;
     const rows = await this.dataSource.query<(QueryRow & EventColumns)[]>(LIST[filter.order], [
       filter.networkId,
       filter.from ?? null,
       filter.after?.occurredAt ?? null,
       filter.after?.queryEventId ?? null,
       filter.to ?? null,
+      productSlug ?? null,
     ]);
     const found = await this.texts.of(rows, { isPage: true });
     const mentioned = found

@@ -1,4 +1,4 @@
-import { Command } from '@commander-js/extra-typings';
+import { Command, Option } from '@commander-js/extra-typings';
 import { eachItem, type RecordStatus } from '@ndx/client';
 import { collected } from '../collected.js';
 import { networkOf } from '../network-option.js';
@@ -45,15 +45,24 @@ const shown = ({ record_id, dataset, subject_id, furnishing_entity_id, ...state 
 const uses = new Command('uses')
   .description("lists the queries that considered the institution's records, oldest first")
   .option('--record <id>', 'of one record')
+  .option('--product <slug>', 'by queries of a product or template')
+  .addOption(
+    new Option('--outcome <outcome>', 'records that were used, or excluded').choices([
+      'used',
+      'excluded',
+    ] as const),
+  )
   .option('--from <time>', 'queries from this time on, ISO 8601')
   .option('--to <time>', 'queries before this time, ISO 8601')
   .option('--network <id>', 'id or name of the network')
   .option('--json', 'prints JSON')
-  .action(async ({ record, from, to, network, ...options }) => {
+  .action(async ({ record, product, outcome, from, to, network, ...options }) => {
     const ndx = await connect();
     const query = {
       network_id: await networkOf(ndx, network),
       ...(record !== undefined && { record_id: record }),
+      ...(product !== undefined && { product_slug: product }),
+      ...(outcome !== undefined && { outcome }),
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
     };

@@ -1,11 +1,19 @@
 import { EXAMPLE_IDS, VERDICTS } from '@ndx/contracts';
-import { IsOptional } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { IsDateTime, Uuid } from '../shapes/shapes.js';
+import {
+  LIST_ORDERS,
+  RECORD_USE_OUTCOMES,
+  type ListOrder,
+  type RecordUseOutcome,
+} from '../shapes/named-values.js';
+import { IsDateTime, Label, QueryInteger, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
-import { OrderedCursorQuery, pageOf } from './page-shapes.js';
+import { ListCount, MAX_EXAMINED_QUERIES } from './list-count.js';
+import { pageOf } from './page-shapes.js';
 
-class RecordUsesQuery extends OrderedCursorQuery {
+/** The uses that a reader asks for. */
+class CountRecordUsesQuery {
   @Uuid()
   readonly network_id!: string;
 
@@ -13,6 +21,15 @@ class RecordUsesQuery extends OrderedCursorQuery {
   @IsOptional()
   @Uuid()
   readonly record_id?: string;
+
+  /** The product or template of the query. */
+  @IsOptional()
+  @Label()
+  readonly product_slug?: string;
+
+  @IsOptional()
+  @IsIn(RECORD_USE_OUTCOMES)
+  readonly outcome?: RecordUseOutcome;
 
   /** Start of the window, included. */
   @IsOptional()
@@ -24,6 +41,23 @@ class RecordUsesQuery extends OrderedCursorQuery {
   @IsDateTime()
   readonly to?: string;
 }
+
+class RecordUsesQuery extends CountRecordUsesQuery {
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 100 })
+  readonly limit: number = 100;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  readonly cursor?: string;
+
+  @IsOptional()
+  @IsIn(LIST_ORDERS)
+  readonly order: ListOrder = 'oldest_first';
+}
+
+const OUTCOME_WORDS = 'Only records that queries used, or only records that policies excluded.';
 
 /** No member identifies the querying institution or the subject. */
 const RecordUses = wire.record('RecordUses', {
@@ -63,6 +97,7 @@ export const listRecordUses = declareOperation({
   answer: pageOf('RecordUsesPage', RecordUses),
   refusals: ['invalid_cursor', 'not_a_member', 'role_missing'],
   words: {
+    'RecordUsesQuery.outcome': OUTCOME_WORDS,
     'RecordUse.code': '`chosen`, or the rule of the policy that excluded the record.',
     'RecordUse.policy_id': [
       'The policy that applied to the record; null for the built-in default.',
@@ -77,5 +112,21 @@ export const listRecordUses = declareOperation({
       EXAMPLE_IDS.policy,
     ],
     'RecordUses.records': 'The records of the institution; with `record_id`, only that one.',
+  },
+});
+
+export const countRecordUses = declareOperation({
+  id: 'countRecordUses',
+  method: 'GET',
+  path: '/v1/record-uses/count',
+  service: 'product-query',
+  permission: 'data:furnish',
+  summary: "Count the queries that used or excluded the institution's records",
+  description: `Counts the queries that \`GET /v1/record-uses\` lists with these filters, among the newest ${MAX_EXAMINED_QUERIES} queries of the network in the period; \`is_complete\` is false where the period has more.`,
+  request: { query: CountRecordUsesQuery },
+  answer: ListCount,
+  refusals: ['not_a_member', 'role_missing'],
+  words: {
+    'CountRecordUsesQuery.outcome': OUTCOME_WORDS,
   },
 });

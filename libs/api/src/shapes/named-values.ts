@@ -71,6 +71,10 @@ export type DisputeOrder = (typeof DISPUTE_ORDERS)[number];
 export const ACCEPTED_PARTS = ['all', 'some', 'none'] as const;
 export type AcceptedPart = (typeof ACCEPTED_PARTS)[number];
 
+/** What became of a record: a query used it, or a policy excluded it. */
+export const RECORD_USE_OUTCOMES = ['used', 'excluded'] as const;
+export type RecordUseOutcome = (typeof RECORD_USE_OUTCOMES)[number];
+
 /** The readers for whom an index of query events is complete. */
 export const INDEX_READER_KINDS = ['querier', 'governor', 'furnisher'] as const;
 
@@ -131,6 +135,7 @@ const NAMED_VALUES: Readonly<Record<string, readonly string[]>> = {
   ParkedEventStatus: PARKED_EVENT_STATUSES,
   Permission: ALL_PERMISSIONS,
   QueryPurpose: PERMISSIBLE_PURPOSES,
+  RecordUseOutcome: RECORD_USE_OUTCOMES,
   QueryIndexReaderKind: INDEX_READER_KINDS,
   QueryOutcome: QUERY_OUTCOMES,
   SimulatedOutcome: SIMULATED_OUTCOMES,

@@ -1,16 +1,28 @@
+import { MAX_EXAMINED_QUERIES, type RecordUseOutcome } from '@ndx/api';
 import { requireRole, type Principal, type QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
 import { recordUses, type RecordUses } from '../../domain/explanation/record-uses.js';
 import type { FeedOrder } from '../../storage/query-event-repository.js';
-import { RecordUseRepository } from '../../storage/record-use-repository.js';
+import {
+  RecordUseRepository,
+  SEARCHED,
+  type RecordUsePage,
+} from '../../storage/record-use-repository.js';
 import { beginningAt, decodeCursor, encodeCursor } from './query-event-cursor.js';
 
-export interface RecordUseWindow {
+export interface RecordUseFilters {
   readonly networkId: string;
   /** Any record of the caller without one. */
   readonly recordId: string | undefined;
+  readonly productSlug: string | undefined;
+  /** What became of the records. */
+  readonly outcome: RecordUseOutcome | undefined;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
+}
+
+export interface RecordUseWindow extends RecordUseFilters {
   readonly cursor: string | undefined;
   readonly limit: number;
   readonly order: FeedOrder;
@@ -21,7 +33,7 @@ export interface RecordUsesPage {
   readonly nextCursor: string;
 }
 
-/** `GET /v1/record-uses`: what became of a furnisher's own records (decision 0075). */
+/** `GET /v1/record-uses`: what became of a furnisher's own records (decision 0075), and their count. */
 @Injectable()
 export class ListRecordUses {
   constructor(private readonly recordUses: RecordUseRepository) {}
@@ -31,22 +43,50 @@ export class ListRecordUses {
    *   the cursor of a page in another order
    */
   async list(principal: Principal, window: RecordUseWindow): Promise<RecordUsesPage> {
-    const { networkId, recordId, cursor, from, order } = window;
+    const { networkId, cursor, from, order } = window;
     requireRole(principal, networkId, 'furnisher');
     const { entity_id: furnishingEntityId } = principal;
     const after = cursor === undefined ? undefined : decodeCursor(cursor, order);
-    const page = await this.recordUses.list({
-      ...window,
-      furnishingEntityId,
-      after,
-    });
-    const uses = page.queries.flatMap((query) => {
-      const found = recordUses(query, networkId, furnishingEntityId);
-      const records = (found?.records ?? []).filter(
-        (record) => recordId === undefined || record.recordId === recordId,
-      );
-      return found && records.length > 0 ? [{ event: query.event, ...found, records }] : [];
-    });
+    const page = await this.recordUses.list({ ...window, furnishingEntityId, after });
+    const uses = page.queries.flatMap((query) => usesOf(query, furnishingEntityId, window));
     return { uses, nextCursor: encodeCursor(page.end ?? after ?? beginningAt(from), order) };
   }
+
+  /**
+   * The number of uses among the newest `MAX_EXAMINED_QUERIES` queries, and whether these are all.
+   * @throws PERMISSION_DENIED when not a furnisher there
+   */
+  async count(principal: Principal, filters: RecordUseFilters) {
+    requireRole(principal, filters.networkId, 'furnisher');
+    const { entity_id: furnishingEntityId } = principal;
+    const window = { ...filters, furnishingEntityId, order: 'newest_first' as const };
+    let count = 0;
+    let after: RecordUsePage['end'];
+    for (let examined = 0; examined < MAX_EXAMINED_QUERIES; examined += SEARCHED) {
+      const page = await this.recordUses.list({ ...window, after, limit: SEARCHED });
+      if (page.end === undefined) return { count, is_complete: true };
+      after = page.end;
+      for (const [place, query] of page.queries.entries()) {
+        count += usesOf(query, furnishingEntityId, filters).length;
+        // Queries of the process are answered in between.
+        if (place % 100 === 99) await setImmediate();
+      }
+    }
+    return { count, is_complete: false };
+  }
+}
+
+/** The use of records by a query, as far as the filters want it: one or none. */
+function usesOf(
+  query: RecordUsePage['queries'][number],
+  furnishingEntityId: string,
+  { networkId, recordId, outcome }: RecordUseFilters,
+) {
+  const found = recordUses(query, networkId, furnishingEntityId);
+  const records = (found?.records ?? []).filter(
+    (record) =>
+      (recordId === undefined || record.recordId === recordId) &&
+      (outcome === undefined || (record.verdict === 'chosen') === (outcome === 'used')),
+  );
+  return found && records.length > 0 ? [{ event: query.event, ...found, records }] : [];
 }
