@@ -74,6 +74,7 @@ type CountOperation =
   | 'countDisputes'
   | 'countNotices'
   | 'countQueryEvents'
+  | 'countRecordUses'
   | 'countSubmissions';
 
 interface CountOptions extends Window {

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readAuditSearch } from '../audit/audit-search.js';
 import { ATTESTATION_STATUSES } from '../compliance/attestation-search.js';
 import { readConsentSearch } from '../compliance/consent-search.js';
+import { readRecordUseSearch } from '../compliance/record-use-search.js';
 import { readSubjectSearch } from '../compliance/subject-search.js';
 import { CONFLICT_FILTERS } from '../conflicts/conflict-search.js';
 import { DISPUTE_STATES } from '../disputes/dispute-search.js';
@@ -224,7 +225,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/record-uses',
-    validateSearch: searchReader({ ...PERIOD_SEARCH, ...ORDER_SEARCH }),
+    validateSearch: readRecordUseSearch,
     component: lazyRouteComponent(
       () => import('../compliance/record-uses-page.js'),
       'RecordUsesPage',

@@ -2,7 +2,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { eachItem, type Network, type RecordUses } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
-import { useList } from '../app/reads.js';
+import { useCount, useList } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Id, Moment } from '../parts/values.js';
@@ -10,12 +10,14 @@ import { moreOf, useListOrder } from '../parts/list-order.js';
 import { Listed } from '../parts/loaded.js';
 import { ListExport } from '../parts/list-export.js';
 import { Page } from '../parts/page.js';
-import { PeriodFilter } from '../parts/period-filter.js';
 import { daysIn, intervalOf } from '../parts/periods.js';
+import { SavedViews } from '../parts/saved-views.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { MostUsed } from './most-used.js';
-import { RecordLink } from '../records/record-link.js';
+import { NamedRecord } from '../records/named-record.js';
+import { RecordUseFilters } from './record-use-filters.js';
+import { recordUseFiltersIn } from './record-use-search.js';
 
 const route = getRouteApi('/record-uses');
 
@@ -27,13 +29,16 @@ export function RecordUsesPage() {
   return (
     <Page
       title="Uses of records"
-      about="Each query that used a record of your institution, and each policy that excluded one. The querying institution and the subject are not shown."
-      actions={<PeriodFilter search={search} initial={INITIAL} />}
+      about="Each query that used a record of your institution, and each policy that excluded one. The querying institution is not shown."
     >
       <InNetwork>
         {(network) =>
           network.roles.includes('furnisher') ? (
-            <UseList network={network} />
+            <Stack gap="sm">
+              <SavedViews />
+              <RecordUseFilters search={search} initial={INITIAL} />
+              <UseList network={network} />
+            </Stack>
           ) : (
             <Empty title="Your institution does not furnish in this network">
               Select a network in which it is a furnisher.
@@ -53,13 +58,22 @@ function UseList({ network }: { readonly network: Network }) {
   const { period = INITIAL } = search;
   const order = useListOrder();
   const days = daysIn(search);
-  const query = { network_id: networkId, order, ...days } as const;
+  const filters = recordUseFiltersIn(search);
+  const isFiltered = Object.keys(filters).length > 0;
+  const query = { network_id: networkId, ...filters, ...days };
   const window = days ? {} : { period };
-  const uses = useList('listRecordUses', { query }, { ...window, isSearched: true });
+  const uses = useList(
+    'listRecordUses',
+    { query: { ...query, order } },
+    { ...window, isSearched: true },
+  );
+  const total = useCount('countRecordUses', query, { ...window, enabled: uses.hasNextPage });
   return (
     <Listed
       list={uses}
       noun={['query in this period', 'queries in this period']}
+      isFiltered={isFiltered}
+      total={total}
       more={moreOf(order, 'uses', 'Search')}
     >
       {(found) => (
@@ -70,12 +84,12 @@ function UseList({ network }: { readonly network: Network }) {
               about={{
                 network: network.name,
                 institution: caller.institution_name,
-                filter: '{}',
+                filter: JSON.stringify(filters),
               }}
               interval={() => intervalOf(search, INITIAL)}
               read={(period, signal) =>
                 eachItem(ndx.listRecordUses, {
-                  query: { network_id: networkId, ...period },
+                  query: { network_id: networkId, ...filters, ...period },
                   signal,
                 })
               }
@@ -99,7 +113,13 @@ function UseList({ network }: { readonly network: Network }) {
               { header: 'Query', cell: ({ query_event_id }) => <Id value={query_event_id} /> },
             ]}
             empty={
-              <Empty title="No query used or excluded a record of your institution">
+              <Empty
+                title={
+                  isFiltered
+                    ? 'No use of a record matches the filters'
+                    : 'No query used or excluded a record of your institution'
+                }
+              >
                 {uses.hasNextPage
                   ? 'None of the newest queries of the network did. Search older uses.'
                   : 'Select a longer period. Records are used when an institution queries their subject.'}
@@ -131,7 +151,7 @@ function Records({ records }: { readonly records: RecordUses['records'] }) {
               {field_name !== null && ` · ${inWords(field_name)}`}
             </Text>
             <Badge color={code === 'chosen' ? 'teal' : 'orange'}>{inWords(code)}</Badge>
-            <RecordLink id={record_id} />
+            <NamedRecord id={record_id} />
           </Group>
           <Text size="sm" c="dimmed">
             {explanation}
