@@ -18,7 +18,7 @@ const MOST_RECORDS = 10_000;
 export interface OwnItems {
   /** Consents, submissions and notices each. */
   readonly many: number;
-  /** Records of one business, attestations, and simulations each. */
+  /** Records of one business, attestations, simulations, disputes and documents each. */
   readonly few: number;
 }
 
@@ -37,6 +37,8 @@ export async function fillOwnLists(
   await repeat(network, 'attestation', few, copiesOf('attestation', ['created_at', 'signed_at']));
   await repeat(network, 'furnishing', many, copiesOf('submission', ['submitted_at']));
   await repeat(network, 'furnishing', few, RECORDS, businessId);
+  await repeat(network, 'furnishing', few, DISPUTES, QUERYING_BANK.entityId);
+  await repeat(network, 'furnishing', few, DOCUMENTS);
   await repeat(network, 'product-query', few, copiesOf('simulation', ['created_at']));
   await repeat(network, 'product-query', many, NOTICES, QUERYING_BANK.entityId, PRODUCT.product_id);
 }
@@ -132,6 +134,31 @@ const RECORDS: Copies = {
       stated_business, models
     from (select * from furnished_record where subject_id = $2 limit 1) original
       cross join (${numbered('record')}) numbered`,
+};
+
+/** Open ones, of which all but the newest are overdue. */
+const DISPUTES: Copies = {
+  table: 'dispute',
+  statement: `
+    insert into dispute (id, network_id, record_id, furnishing_entity_id, disputing_entity_id,
+      on_behalf_of_subject, model_name, reason, opened_at, acknowledge_by, decide_by, revision)
+    select numbered.id, network_id, record_id, furnishing_entity_id, $2::uuid, false,
+      'business_identity_verification', 'wrong_value', at, at + interval '7 days',
+      at + interval '30 days', 1
+    from (select r.id as record_id, network_id, furnishing_entity_id
+        from furnished_record r join submission s on s.id = r.submission_id limit 1) original
+      cross join (${numbered('dispute')}) numbered`,
+};
+
+const DOCUMENTS: Copies = {
+  table: 'document',
+  statement: `
+    insert into document (id, network_id, furnishing_entity_id, bytes, sha256, media_type, state,
+      scanned, received_bytes, created_at, referenced)
+    select numbered.id, network_id, furnishing_entity_id, 1, md5(numbered.n::text) || md5('document'),
+      'application/pdf', 'ready', false, 1, at, true
+    from (select network_id, furnishing_entity_id from submission limit 1) original
+      cross join (${numbered('document')}) numbered`,
 };
 
 /** About answered queries, one after the other. */

@@ -48,7 +48,7 @@ const QUICK: Sizes = {
 export const lists: Measurement = {
   name: 'lists',
   about:
-    'the first page and the count of each list of the console, one client, with 1,000,000 query events over 90 days, 100,000 consumers, businesses, consents, submissions and notices each, 10,000 attestations, simulations and records of one business each, and 300,000 audit entries',
+    'the first page and the count of each list of the console, one client, with 1,000,000 query events over 90 days, 100,000 consumers, businesses, consents, submissions and notices each, 10,000 attestations, simulations, disputes, documents and records of one business each, and 300,000 audit entries',
   run,
 };
 
@@ -146,6 +146,15 @@ function firstPages({ businessId, day }: Filled) {
     'query events of a day': [OPERATOR, events({ ...day })],
     'daily counts': [OPERATOR, path('/v1/query-events/daily-counts', { ...network, ...period })],
     'record uses': [FIRST_BANK, path('/v1/record-uses', { ...network, order: 'newest_first' })],
+    'record uses of a template': [
+      FIRST_BANK,
+      path('/v1/record-uses', { ...network, ...newest, product_slug: 'total_consumer_assets' }),
+    ],
+    'excluded record uses': [
+      FIRST_BANK,
+      path('/v1/record-uses', { ...network, ...newest, outcome: 'excluded' }),
+    ],
+    'count of record uses': [FIRST_BANK, path('/v1/record-uses/count', network)],
     'audit entries': [OPERATOR, path(log)],
     'audit entries about a resource': [OPERATOR, path(log, { subject: randomUUID() })],
     'audit entries of an account': [OPERATOR, path(log, { account_id: randomUUID() })],
@@ -203,9 +212,14 @@ function firstPages({ businessId, day }: Filled) {
       FIRST_BANK,
       path('/v1/submissions/count', { accepted: 'none' }),
     ],
+    'count of submissions of another data set': [
+      FIRST_BANK,
+      path('/v1/submissions/count', { dataset: 'total_consumer_assets' }),
+    ],
     'records of a subject': [FIRST_BANK, path('/v1/records', records)],
     'count of records': [FIRST_BANK, path('/v1/records/count', records)],
     attestations: [FIRST_BANK, path('/v1/institution-attestation', newest)],
+    'count of attestations': [FIRST_BANK, path('/v1/institution-attestation/count')],
     simulations: [OPERATOR, path('/v1/simulations', { ...network, ...newest })],
     certificates: [QUERYING_BANK, path('/v1/products/kyb_certificate/certificates')],
     notices: [QUERYING_BANK, path('/v1/notices', newest)],
@@ -221,7 +235,15 @@ function firstPages({ businessId, day }: Filled) {
       QUERYING_BANK,
       path('/v1/notices', { ...newest, kind: 'separated' }),
     ],
+    'count of notices': [QUERYING_BANK, path('/v1/notices/count')],
     disputes: [FIRST_BANK, path('/v1/disputes')],
+    'disputes, newest first': [FIRST_BANK, path('/v1/disputes', newest)],
+    'decided disputes': [FIRST_BANK, path('/v1/disputes', { ...newest, state: 'decided' })],
+    'count of disputes': [FIRST_BANK, path('/v1/disputes/count')],
+    documents: [FIRST_BANK, path('/v1/documents', newest)],
+    'identity conflicts': [OPERATOR, `/v1/networks/${DEMO_NETWORK.id}/identity-conflicts`],
+    participants: [OPERATOR, `/v1/networks/${DEMO_NETWORK.id}/participants`],
+    'drafts of policies': [OPERATOR, path('/v1/networks/policies/drafts', network)],
   } as const satisfies Readonly<Record<string, readonly [DemoInstitution, string]>>;
 }
 
