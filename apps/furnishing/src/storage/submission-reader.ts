@@ -1,7 +1,7 @@
 import type * as api from '@ndx/api';
 import type { Subject } from '@ndx/catalog';
 import { notFound, type Principal, type RecordState } from '@ndx/contracts';
-import { type Asked, inEachOrder, type IdPlace } from '@ndx/service';
+import { type Asked, ID_ORDERS, type IdPlace } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -25,23 +25,34 @@ export interface SubmittedRecordRow {
   readonly state: RecordState;
 }
 
-/** Those of an institution, by submission_by_furnisher, or of a period by submission_by_time. */
-const FOUND = `
+/** The index submission_rejected has the first part of the last two. */
+const ACCEPTED: Readonly<Record<NonNullable<SubmissionFilters['accepted']>, string>> = {
+  all: 'accepted_count = record_count',
+  some: 'accepted_count < record_count and accepted_count > 0',
+  none: 'accepted_count < record_count and accepted_count = 0',
+};
+
+/**
+ * Those of an institution, by submission_by_furnisher, or by submission_by_dataset,
+ * submission_rejected or submission_by_time with a filter.
+ */
+function foundBy({ accepted }: SubmissionFilters): string {
+  return `
 from submission where furnishing_entity_id = $1
   and ($2::uuid is null or network_id = $2)
   and ($3::text is null or dataset = $3)
-  and ($4::text is null or $4 = case accepted_count
-    when record_count then 'all' when 0 then 'none' else 'some' end)
-  and ($5::timestamptz is null or submitted_at >= $5)
-  and ($6::timestamptz is null or submitted_at < $6)`;
+  and ($4::timestamptz is null or submitted_at >= $4)
+  and ($5::timestamptz is null or submitted_at < $5)
+  ${accepted === undefined ? '' : `and ${ACCEPTED[accepted]}`}`;
+}
 
-const LIST = inEachOrder(
-  (is, way) => `
+/** A page of submissions, by id. */
+export function pageOfSubmissions(filters: SubmissionFilters, order: IdPlace['order']): string {
+  const { is, way } = ID_ORDERS[order];
+  return `
 select id as submission_id, network_id, dataset, program_name, record_count, accepted_count, submitted_at
-${FOUND} and id ${is} $7 order by id ${way} limit $8`,
-);
-
-const COUNT = `select count(*)::integer as count from (select ${FOUND} limit $7) found`;
+${foundBy(filters)} and id ${is} $6 order by id ${way} limit $7`;
+}
 
 const OWN = 'select from submission where id = $1 and furnishing_entity_id = $2';
 
@@ -64,15 +75,16 @@ export class SubmissionReader {
     { order, after }: IdPlace,
     limit: number,
   ): Promise<SubmissionRow[]> {
-    return this.dataSource.query(LIST[order], [...found(principal, filters), after, limit]);
+    const page = pageOfSubmissions(filters, order);
+    return this.dataSource.query(page, [...found(principal, filters), after, limit]);
   }
 
   /** The number of submissions that the filters find, at most the limit. */
   async count(principal: Principal, filters: SubmissionFilters, limit: number): Promise<number> {
-    const [row] = await this.dataSource.query<[{ readonly count: number }]>(COUNT, [
-      ...found(principal, filters),
-      limit,
-    ]);
+    const [row] = await this.dataSource.query<[{ readonly count: number }]>(
+      `select count(*)::integer as count from (select ${foundBy(filters)} limit $6) found`,
+      [...found(principal, filters), limit],
+    );
     return row.count;
   }
 
@@ -91,7 +103,7 @@ export class SubmissionReader {
 
 function found(
   { entity_id }: Principal,
-  { network_id, dataset, accepted, from, to }: SubmissionFilters,
+  { network_id, dataset, from, to }: SubmissionFilters,
 ): readonly unknown[] {
-  return [entity_id, network_id, dataset, accepted, from, to];
+  return [entity_id, network_id, dataset, from, to];
 }

@@ -24,6 +24,14 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
     await runner.query(
       'create index submission_by_furnisher on submission (furnishing_entity_id, id)',
     );
+    // Pages through those of one kind of data.
+    await runner.query(
+      'create index submission_by_dataset on submission (furnishing_entity_id, dataset, id)',
+    );
+    // Pages through those with a rejected record, which are few among all.
+    await runner.query(`
+      create index submission_rejected on submission (furnishing_entity_id, id)
+        where accepted_count < record_count`);
     // The submissions of an institution in a period.
     await runner.query(
       'create index submission_by_time on submission (furnishing_entity_id, submitted_at)',
