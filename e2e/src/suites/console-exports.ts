@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { kybCertificate } from '@ndx/catalog';
@@ -9,13 +8,13 @@ import {
   COMPLIANCE_OFFICER,
   FURNISHER_COMPLIANCE_OFFICER,
 } from '@ndx/tools/network/demo-people';
-import type { Page } from 'playwright-core';
 import { aPolicy, isIssued, queryUntil, TestBusiness } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import { aCorrectedAnswer } from '../harness/corrected-business.js';
 import type { Exchange } from '../harness/exchange.js';
 import { aNoticeEndpoint } from '../harness/notice-endpoint.js';
 import { succeed } from '../harness/participant.js';
+import { savedHead, savedJson } from '../harness/saved-file.js';
 
 const NETWORK = DEMO_NETWORK.id;
 
@@ -245,24 +244,4 @@ type Row = Readonly<Record<string, unknown>>;
 async function listed(exchange: () => Exchange, path: string): Promise<readonly Row[]> {
   const { data } = await succeed(exchange().as(FIRST_BANK).get(path));
   return data as readonly Row[];
-}
-
-async function saved(page: Page, format: 'CSV' | 'JSON'): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: `Save as ${format}` }).click(),
-  ]);
-  return readFile(await download.path(), 'utf8');
-}
-
-async function savedJson(page: Page) {
-  return JSON.parse(await saved(page, 'JSON')) as {
-    readonly about: Row;
-    readonly data: readonly Row[];
-  };
-}
-
-/** The names of the columns of a CSV file. */
-async function savedHead(page: Page): Promise<readonly string[]> {
-  return (await saved(page, 'CSV')).split('\n')[0]?.split(',') ?? [];
 }

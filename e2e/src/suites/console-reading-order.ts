@@ -48,7 +48,7 @@ export function consoleReadingOrderSuite(
         'radiogroup Outcome',
         'combobox Period',
         'combobox Reason',
-        'button Save as CSV',
+        'button Save as CSV: queries',
         'table Queries',
       ]);
     });

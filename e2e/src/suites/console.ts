@@ -17,6 +17,7 @@ import { consoleGovernorSuite } from './console-governor.js';
 import { consoleHomeSuite } from './console-home.js';
 import { consoleIntegratorSuite } from './console-integrator.js';
 import { consoleInvitationsSuite } from './console-invitations.js';
+import { consoleListFilesSuite } from './console-list-files.js';
 import { consoleListsSuite } from './console-lists.js';
 import { consoleNoticesSuite } from './console-notices.js';
 import { consoleOpenDraftsSuite } from './console-open-drafts.js';
@@ -42,6 +43,7 @@ const SUITES = [
   consoleViewsSuite,
   consoleListsSuite,
   consoleExportsSuite,
+  consoleListFilesSuite,
   consoleComplianceSuite,
   consoleGovernorSuite,
   consoleInvitationsSuite,

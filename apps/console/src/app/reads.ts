@@ -161,17 +161,27 @@ export function useList<O extends ListOperation>(
 ) {
   const { ndx } = useApi();
   const operations: ListOperations = ndx;
-  return useInfiniteQuery({
-    queryKey: ['parts', operation, request, search],
-    queryFn: ({ pageParam, signal }) =>
+  const partFrom = (start: string | undefined, signal: AbortSignal, how = search) =>
       readPart(
         (page) => {
           const query = { ...request.query, ...periodOf(search), ...page };
           return operations[operation]({ ...request, query, signal });
         },
-        pageParam,
-        search,
-      ),
+      start,
+      how,
+    );
+  async function* each(signal: AbortSignal) {
+    const whole = { ...search, isSearched: search.isSearched ?? SEARCHED.includes(operation) };
+    let part = await partFrom(undefined, signal, whole);
+    yield* part.items;
+    while (part.next !== undefined) {
+      part = await partFrom(part.next, signal, whole);
+      yield* part.items;
+    }
+  }
+  const list = useInfiniteQuery({
+    queryKey: ['parts', operation, request, search],
+    queryFn: ({ pageParam, signal }) => partFrom(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => ({
@@ -179,6 +189,18 @@ export function useList<O extends ListOperation>(
       isLastEmpty: pages.at(-1)?.items.length === 0,
     }),
   });
+  return { ...list, each, filters: filtersOf(request, search) };
+}
+
+interface Filtered {
+  readonly path?: object;
+  readonly query?: object;
+}
+
+/** What a list is of: its path, filters and members, without its order. */
+function filtersOf<Item>({ path, query }: Filtered, { matching }: Search<Item>): object {
+  const filters = Object.entries(query ?? {}).filter(([name]) => name !== 'order');
+  return { ...path, ...Object.fromEntries(filters), ...matching };
 }
 
 function periodOf({ period, since }: Window) {

@@ -33,6 +33,7 @@ export function EntryExport({ network, services, criteria, period }: EntryExport
   }
   return (
     <ExportButtons
+      label="audit log"
       start={(signal) => {
         const isAllTime = period.period === undefined && daysIn(period) === undefined;
         const interval = isAllTime ? undefined : intervalOf(period, '7d');

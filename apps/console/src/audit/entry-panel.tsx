@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { Empty } from '../parts/data-table.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Panel } from '../parts/page.js';
 import { daysIn } from '../parts/periods.js';
 import type { ServiceName } from '../operation/services.js';

@@ -5,14 +5,14 @@ import { useCount, useList } from '../app/reads.js';
 import { AddressSegments } from '../parts/address-filter.js';
 import { FormButton } from '../parts/form-button.js';
 import { moreOf, useListOrder } from '../parts/list-order.js';
-import { Listed, Loaded } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
+import { Loaded } from '../parts/loaded.js';
 import { Page } from '../parts/page.js';
 import { SavedViews } from '../parts/saved-views.js';
 import { ProductSelect } from '../parts/product-select.js';
 import { useProducts } from '../parts/use-products.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
-import { AttestationExport } from './attestation-export.js';
 import { ATTESTATION_STATUSES } from './attestation-search.js';
 import { AttestationTable } from './attestation-table.js';
 
@@ -48,13 +48,9 @@ export function AttestationsPage() {
           isFiltered={status !== undefined}
           total={total}
           more={moreOf(order, 'attestations')}
+          file={{ list: attestations, name: 'attestations' }}
         >
-          {(found) => (
-            <Stack gap="sm">
-              {found.length > 0 && <AttestationExport {...(status && { status })} />}
-              <AttestationTable attestations={found} order={order} />
-            </Stack>
-          )}
+          {(found) => <AttestationTable attestations={found} order={order} />}
         </Listed>
       </Stack>
     </Page>

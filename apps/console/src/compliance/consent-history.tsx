@@ -2,7 +2,7 @@ import { useList } from '../app/reads.js';
 import { Account } from '../parts/account.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Moment } from '../parts/values.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { inWords } from '../parts/words.js';
 import { useNames } from '../parts/names.js';
 import { ConsentChanges } from './consent-changes.js';
@@ -13,7 +13,12 @@ export function ConsentHistory(consent: ConsentRef) {
   const nameOf = useNames([consent.networkId]);
   const history = useList(consent.operations.history, requestOf(consent));
   return (
-    <Listed list={history} noun={['change', 'changes']} more="Load newer changes">
+    <Listed
+      list={history}
+      noun={['change', 'changes']}
+      more="Load newer changes"
+      file={{ list: history, name: 'consent-history' }}
+    >
       {(events) => (
         <DataTable
           label="History"

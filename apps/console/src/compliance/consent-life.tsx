@@ -1,6 +1,6 @@
 import { Card, Stack } from '@mantine/core';
 import { DataTable } from '../parts/data-table.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Panel } from '../parts/page.js';
 import { Moment, NoValue } from '../parts/values.js';
 import type { TimelineSource } from '../timeline/sources.js';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCount, useList } from '../app/reads.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { moreOf, useListOrder } from '../parts/list-order.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { daysIn, intervalOf } from '../parts/periods.js';
 import { Moment, StatusBadge } from '../parts/values.js';
 import { TextLink } from '../parts/page.js';

@@ -7,7 +7,7 @@ import { InNetwork } from '../layout/in-network.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Id, Moment } from '../parts/values.js';
 import { moreOf, useListOrder } from '../parts/list-order.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { ListExport } from '../parts/list-export.js';
 import { Page } from '../parts/page.js';
 import { daysIn, intervalOf } from '../parts/periods.js';

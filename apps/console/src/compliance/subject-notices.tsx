@@ -1,7 +1,7 @@
 import { useList } from '../app/reads.js';
 import { NoticeTable } from '../notices/notice-table.js';
 import { Empty } from '../parts/data-table.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Panel } from '../parts/page.js';
 
 /** Which answers about a subject would be different today. */

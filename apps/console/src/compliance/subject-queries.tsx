@@ -2,7 +2,7 @@ import type { Network, QueryEvent } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCount } from '../app/reads.js';
 import { DataTable, Empty, type Column } from '../parts/data-table.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Moment, NoValue } from '../parts/values.js';
 import { useNames, type NameOf } from '../parts/names.js';
 import { Panel, TextLink } from '../parts/page.js';

@@ -3,7 +3,7 @@ import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { InNetwork } from '../layout/in-network.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Page } from '../parts/page.js';
 import { SubjectExport } from './subject-export.js';
 import { SubjectForm, type SecretCriteria } from './subject-form.js';

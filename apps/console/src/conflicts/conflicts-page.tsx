@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useList } from '../app/reads.js';
 import { InGovernedNetwork } from '../layout/in-governed-network.js';
 import { AddressSegments } from '../parts/address-filter.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Page } from '../parts/page.js';
 import { SavedViews } from '../parts/saved-views.js';
 import { inWords } from '../parts/words.js';
@@ -42,6 +42,7 @@ function Conflicts({ network: { network_id: networkId } }: { readonly network: N
         noun={['conflict', 'conflicts']}
         isFiltered={status !== 'all'}
         more="Load older conflicts"
+        file={{ list: list, name: 'identity-conflicts' }}
       >
         {(conflicts) => <ConflictTable conflicts={conflicts} status={status} />}
       </Listed>

@@ -5,14 +5,13 @@ import { useCount, useList } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { AddressSegments } from '../parts/address-filter.js';
 import { DataTable, Empty } from '../parts/data-table.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { useNames } from '../parts/names.js';
 import { Page, TextLink } from '../parts/page.js';
 import { SavedViews } from '../parts/saved-views.js';
 import { Moment, StatusBadge } from '../parts/values.js';
 import { inWords } from '../parts/words.js';
 import { DisputeForSubjectButton } from './dispute-for-subject-button.js';
-import { DisputeExport } from './dispute-export.js';
 import { DISPUTE_STATES } from './dispute-search.js';
 
 const route = getRouteApi('/disputes');
@@ -48,30 +47,28 @@ function Disputes({ network: { network_id: networkId } }: { readonly network: Ne
         isFiltered={state !== undefined}
         total={total}
         more="Load more disputes"
+        file={{ list: list, name: 'disputes' }}
       >
         {(disputes) => (
-          <Stack gap="sm">
-            {disputes.length > 0 && <DisputeExport filters={filters} nameOf={nameOf} />}
-            <DataTable
-              label="Disputes"
-              rows={disputes}
-              keyOf={({ dispute_id }) => dispute_id}
-              minWidth={900}
-              columns={[
-                { header: 'Disputed', cell: (dispute) => <DisputeLink dispute={dispute} /> },
-                { header: 'State', cell: (dispute) => <DisputeState dispute={dispute} /> },
-                { header: 'Due', cell: (dispute) => <Due dispute={dispute} /> },
-                { header: 'Furnisher', cell: (one) => nameOf(one.furnishing_entity_id) },
-                { header: 'Disputed by', cell: (one) => nameOf(one.disputing_entity_id) },
-                { header: 'Opened', cell: ({ opened_at }) => <Moment at={opened_at} /> },
-              ]}
-              empty={
-                <Empty art="done" title={state ? 'No dispute in this state' : 'No dispute'}>
-                  An institution disputes a record that one of its queries used, or for the subject.
-                </Empty>
-              }
-            />
-          </Stack>
+          <DataTable
+            label="Disputes"
+            rows={disputes}
+            keyOf={({ dispute_id }) => dispute_id}
+            minWidth={900}
+            columns={[
+              { header: 'Disputed', cell: (dispute) => <DisputeLink dispute={dispute} /> },
+              { header: 'State', cell: (dispute) => <DisputeState dispute={dispute} /> },
+              { header: 'Due', cell: (dispute) => <Due dispute={dispute} /> },
+              { header: 'Furnisher', cell: (one) => nameOf(one.furnishing_entity_id) },
+              { header: 'Disputed by', cell: (one) => nameOf(one.disputing_entity_id) },
+              { header: 'Opened', cell: ({ opened_at }) => <Moment at={opened_at} /> },
+            ]}
+            empty={
+              <Empty art="done" title={state ? 'No dispute in this state' : 'No dispute'}>
+                An institution disputes a record that one of its queries used, or for the subject.
+              </Empty>
+            }
+          />
         )}
       </Listed>
     </Stack>

@@ -4,12 +4,11 @@ import { useList } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { moreOf, useListOrder } from '../parts/list-order.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { useNames } from '../parts/names.js';
 import { Page, Panel } from '../parts/page.js';
 import { Id, Moment, StatusBadge } from '../parts/values.js';
 import { useSession } from '../session/session.js';
-import { DocumentExport } from './document-export.js';
 import { DocumentFile } from './document-file.js';
 import { rejectionWords, sizeInWords } from './document-words.js';
 import { UploadForm } from './upload-form.js';
@@ -37,43 +36,44 @@ function Documents() {
   const order = useListOrder();
   const documents = useList('listDocuments', { query: { order } });
   return (
-    <Listed list={documents} noun={['document', 'documents']} more={moreOf(order, 'documents')}>
+    <Listed
+      list={documents}
+      noun={['document', 'documents']}
+      more={moreOf(order, 'documents')}
+      file={{ list: documents, name: 'documents' }}
+    >
       {(found) => (
-        <Stack gap="sm">
-          {found.length > 0 && <DocumentExport nameOf={nameOf} />}
-          <DataTable
-            label="Documents"
-            rows={found}
-            keyOf={({ document_id }) => document_id}
-            minWidth={1_060}
-            columns={[
-              {
-                header: 'Uploaded',
-                order,
-                cell: ({ created_at: at }) => <Moment at={at} />,
-              },
-              {
-                header: 'File',
-                cell: (document) => <DocumentFile {...document} />,
-              },
-              { header: 'State', cell: (document) => <State document={document} /> },
-              { header: 'Scanned', cell: ({ scanned }) => (scanned ? 'Accepted' : 'No') },
-              { header: 'In a record', cell: ({ referenced }) => (referenced ? 'Yes' : 'No') },
-              { header: 'Network', cell: ({ network_id }) => nameOf(network_id) },
-              { header: 'SHA-256', cell: ({ sha256 }) => <Id value={sha256} /> },
-              {
-                header: 'Reference',
-                cell: ({ state, reference }) =>
-                  state === 'ready' ? <Id value={reference} /> : '-',
-              },
-            ]}
-            empty={
-              <Empty title="Your institution has no document">
-                Select a file above. Deleted documents are not listed.
-              </Empty>
-            }
-          />
-        </Stack>
+        <DataTable
+          label="Documents"
+          rows={found}
+          keyOf={({ document_id }) => document_id}
+          minWidth={1_060}
+          columns={[
+            {
+              header: 'Uploaded',
+              order,
+              cell: ({ created_at: at }) => <Moment at={at} />,
+            },
+            {
+              header: 'File',
+              cell: (document) => <DocumentFile {...document} />,
+            },
+            { header: 'State', cell: (document) => <State document={document} /> },
+            { header: 'Scanned', cell: ({ scanned }) => (scanned ? 'Accepted' : 'No') },
+            { header: 'In a record', cell: ({ referenced }) => (referenced ? 'Yes' : 'No') },
+            { header: 'Network', cell: ({ network_id }) => nameOf(network_id) },
+            { header: 'SHA-256', cell: ({ sha256 }) => <Id value={sha256} /> },
+            {
+              header: 'Reference',
+              cell: ({ state, reference }) => (state === 'ready' ? <Id value={reference} /> : '-'),
+            },
+          ]}
+          empty={
+            <Empty title="Your institution has no document">
+              Select a file above. Deleted documents are not listed.
+            </Empty>
+          }
+        />
       )}
     </Listed>
   );

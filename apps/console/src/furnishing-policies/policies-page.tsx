@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
+import { ListFile } from '../parts/list-file.js';
 import { Loaded } from '../parts/loaded.js';
 import { Moment, StatusBadge } from '../parts/values.js';
 import { TextLink } from '../parts/page.js';
@@ -36,34 +37,39 @@ function Policies({ shown }: { readonly shown: ShownPolicies }) {
   return (
     <Loaded query={useStagedPolicies(shown)}>
       {(policies) => (
-        <PolicyTable
-          label="Furnishing policies"
-          policies={policies}
-          minWidth={1080}
-          link={({ id: policyId, name, network_id: network }) => (
-            <TextLink
-              to="/furnishing-policies/$policyId"
-              params={{ policyId }}
-              search={{ network }}
-            >
-              {name}
-            </TextLink>
+        <>
+          {policies.length > 0 && (
+            <ListFile name="furnishing-policies" list={{ each: () => policies, filters: shown }} />
           )}
-          columns={[
-            { header: 'Status', cell: ({ stage }) => <StatusBadge status={stage} /> },
-            { header: 'Version', cell: ({ version }) => version },
-            { header: 'A record needs', cell: (policy) => rulesInWords(rulesOf(policy)) },
-            {
-              header: 'Starts',
-              cell: ({ active_on: at }) => (at === null ? 'not set' : <Moment at={at} />),
-            },
-            {
-              header: 'Ends',
-              cell: ({ deprecated_on: at }) => (at === null ? 'no end' : <Moment at={at} />),
-            },
-          ]}
-          withoutPolicy="The network accepts every record that has the form of its product."
-        />
+          <PolicyTable
+            label="Furnishing policies"
+            policies={policies}
+            minWidth={1080}
+            link={({ id: policyId, name, network_id: network }) => (
+              <TextLink
+                to="/furnishing-policies/$policyId"
+                params={{ policyId }}
+                search={{ network }}
+              >
+                {name}
+              </TextLink>
+            )}
+            columns={[
+              { header: 'Status', cell: ({ stage }) => <StatusBadge status={stage} /> },
+              { header: 'Version', cell: ({ version }) => version },
+              { header: 'A record needs', cell: (policy) => rulesInWords(rulesOf(policy)) },
+              {
+                header: 'Starts',
+                cell: ({ active_on: at }) => (at === null ? 'not set' : <Moment at={at} />),
+              },
+              {
+                header: 'Ends',
+                cell: ({ deprecated_on: at }) => (at === null ? 'no end' : <Moment at={at} />),
+              },
+            ]}
+            withoutPolicy="The network accepts every record that has the form of its product."
+          />
+        </>
       )}
     </Loaded>
   );

@@ -6,7 +6,7 @@ import { Account } from '../parts/account.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { FormButton } from '../parts/form-button.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Panel } from '../parts/page.js';
 import { BINDINGS, BINDING_WORDS } from '../parts/token-binding.js';
 import { Moment, StatusBadge } from '../parts/values.js';
@@ -23,7 +23,12 @@ export function ClientsPanel({ networkId }: { readonly networkId: string }) {
   const clients = useList('listClients', {});
   return (
     <Panel title="Clients" actions={<RegisterClientButton networkId={networkId} />}>
-      <Listed list={clients} noun={['client', 'clients']} more="Load more clients">
+      <Listed
+        list={clients}
+        noun={['client', 'clients']}
+        more="Load more clients"
+        file={{ list: clients, name: 'clients' }}
+      >
         {(found) => <ClientTable clients={found} />}
       </Listed>
     </Panel>

@@ -7,7 +7,7 @@ import { useNetwork } from '../layout/use-network.js';
 import { Account } from '../parts/account.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { DataTable, Empty } from '../parts/data-table.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { useAccountNames } from '../parts/names.js';
 import { Notice } from '../parts/notice.js';
 import { Panel } from '../parts/page.js';
@@ -37,6 +37,7 @@ export function InvitationsPanel({ networkId, entityId }: InvitationsPanelProps)
           list={invitations}
           noun={['invitation', 'invitations']}
           more="Load older invitations"
+          file={{ list: invitations, name: 'invitations' }}
         >
           {(found) => <InvitationTable invitations={found} />}
         </Listed>

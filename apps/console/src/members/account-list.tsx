@@ -6,7 +6,7 @@ import { EntriesLink } from '../audit/entries-link.js';
 import { ConfirmButton } from '../parts/confirm-button.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Id, Moment, NoValue, StatusBadge } from '../parts/values.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { useSession } from '../session/session.js';
 
 interface AccountListProps {
@@ -19,7 +19,12 @@ export function AccountList({ networkId, entityId }: AccountListProps) {
   const path = { network_id: networkId, entity_id: entityId };
   const accounts = useList('listAccounts', { path });
   return (
-    <Listed list={accounts} noun={['account', 'accounts']} more="Load more accounts">
+    <Listed
+      list={accounts}
+      noun={['account', 'accounts']}
+      more="Load more accounts"
+      file={{ list: accounts, name: 'accounts' }}
+    >
       {(found) => (
         <DataTable
           label="Accounts"

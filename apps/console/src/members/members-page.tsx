@@ -4,7 +4,7 @@ import { useList } from '../app/reads.js';
 import { InvitationsPanel } from '../invitations/invitations-panel.js';
 import { InGovernedNetwork } from '../layout/in-governed-network.js';
 import { Facts, Id, Moment } from '../parts/values.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Page, Panel } from '../parts/page.js';
 import {
   AdmitButton,
@@ -73,6 +73,7 @@ function Members({ network }: { readonly network: Network }) {
           list={institutions}
           noun={['institution', 'institutions']}
           more="Load more institutions"
+          file={{ list: institutions, name: 'members' }}
         >
           {(found) => <MemberTable institutions={found} networkId={networkId} />}
         </Listed>

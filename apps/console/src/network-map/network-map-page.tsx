@@ -6,7 +6,7 @@ import { InNetwork } from '../layout/in-network.js';
 import { useNetwork } from '../layout/use-network.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { FlowChart } from '../parts/flow-chart.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { useNames, type NameOf } from '../parts/names.js';
 import { Page, TextLink } from '../parts/page.js';
 import { PeriodFilter } from '../parts/period-filter.js';

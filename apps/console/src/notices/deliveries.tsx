@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useList } from '../app/reads.js';
 import { AddressSegments } from '../parts/address-filter.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Notice } from '../parts/notice.js';
 import { Panel } from '../parts/page.js';
 import { inWords, plural } from '../parts/words.js';
@@ -73,6 +73,7 @@ function DeliveryList({ endpointId, state }: DeliveryListProps) {
       noun={['delivery', 'deliveries']}
       isFiltered={state !== undefined}
       more="Load older deliveries"
+      file={{ list: deliveries, name: 'notice-deliveries' }}
     >
       {(found) => <DeliveryTable deliveries={found} endpointId={endpointId} />}
     </Listed>

@@ -3,7 +3,7 @@ import type { NoticeEndpoint, NoticeEndpointSecret } from '@ndx/client';
 import { useState } from 'react';
 import { useList } from '../app/reads.js';
 import { DataTable, Empty } from '../parts/data-table.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Page, TextLink } from '../parts/page.js';
 import { Moment } from '../parts/values.js';
 import { useSession } from '../session/session.js';
@@ -25,7 +25,12 @@ export function EndpointsPage() {
     >
       <Stack gap="md">
         {created && <NewSecret endpoint={created} />}
-        <Listed list={endpoints} noun={['endpoint', 'endpoints']} more="Load more endpoints">
+        <Listed
+          list={endpoints}
+          noun={['endpoint', 'endpoints']}
+          more="Load more endpoints"
+          file={{ list: endpoints, name: 'notice-endpoints' }}
+        >
           {(found) => <EndpointTable endpoints={found} />}
         </Listed>
       </Stack>

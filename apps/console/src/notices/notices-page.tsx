@@ -7,7 +7,7 @@ import { AddressSelect } from '../parts/address-filter.js';
 import { useReadSubjectNames } from '../parts/subject-names.js';
 import { Empty } from '../parts/data-table.js';
 import { moreOf, useListOrder } from '../parts/list-order.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { ListExport } from '../parts/list-export.js';
 import { useNames } from '../parts/names.js';
 import { Page } from '../parts/page.js';

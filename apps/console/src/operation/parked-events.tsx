@@ -3,7 +3,7 @@ import type { ParkedEvent, RedriveResult, ServiceStatus } from '@ndx/client';
 import { useList } from '../app/reads.js';
 import { DataTable, type Column } from '../parts/data-table.js';
 import { Id, Moment } from '../parts/values.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { plural } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { RedriveButton } from './redrive-button.js';
@@ -57,7 +57,12 @@ export function ParkedEvents({ status, onRedriven }: ParkedEventsProps) {
         </Text>
         {mayRedrive && <RedriveButton service={service} onRedriven={onRedriven} />}
       </Stack>
-      <Listed list={feed} noun={['event', 'events']} more="Load newer events">
+      <Listed
+        list={feed}
+        noun={['event', 'events']}
+        more="Load newer events"
+        file={{ list: feed, name: `parked-events-of-${service}` }}
+      >
         {(events) => (
           <DataTable
             label={`Parked events of ${service}`}

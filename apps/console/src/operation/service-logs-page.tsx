@@ -6,7 +6,7 @@ import { useList } from '../app/reads.js';
 import { AddressSelect } from '../parts/address-filter.js';
 import { BackLink } from '../parts/back-link.js';
 import { Empty } from '../parts/data-table.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Page } from '../parts/page.js';
 import { LEVELS, PROCESSES } from './log-search.js';
 import { LogTable } from './log-table.js';

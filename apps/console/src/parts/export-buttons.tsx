@@ -7,14 +7,18 @@ import { saveFile } from './save-file.js';
 import { plural } from './words.js';
 
 interface ExportButtonsProps {
+  /** What is saved; it distinguishes the buttons of a page for screen readers. */
+  readonly label: string;
   /** Begins an export; the signal ends it. */
   readonly start: (signal: AbortSignal) => Export;
 }
 
+const FORMATS: readonly ExportFormat[] = ['csv', 'json'];
+
 const TYPES = { csv: 'text/csv', json: 'application/json' } as const;
 
 /** Saves a whole list as a file, with its progress. Leaving the view cancels it. */
-export function ExportButtons({ start }: ExportButtonsProps) {
+export function ExportButtons({ label, start }: ExportButtonsProps) {
   const [count, setCount] = useState(0);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -45,12 +49,17 @@ export function ExportButtons({ start }: ExportButtonsProps) {
   }
   return (
     <Group gap="xs">
-      <Button size="xs" variant="default" onClick={() => save.mutate('csv')}>
-        Save as CSV
-      </Button>
-      <Button size="xs" variant="default" onClick={() => save.mutate('json')}>
-        Save as JSON
-      </Button>
+      {FORMATS.map((format) => (
+        <Button
+          key={format}
+          size="xs"
+          variant="default"
+          aria-label={`Save as ${format.toUpperCase()}: ${label}`}
+          onClick={() => save.mutate(format)}
+        >
+          Save as {format.toUpperCase()}
+        </Button>
+      ))}
       {save.isError && <Failure error={save.error} />}
     </Group>
   );

@@ -1,6 +1,7 @@
 import { ExportButtons } from './export-buttons.js';
 import type { Export, Row } from './export-file.js';
 import { namedRows } from './named-rows.js';
+import { inWords } from './words.js';
 import { dayOf, type Interval } from './periods.js';
 
 type Names = ReadonlyMap<string, string>;
@@ -13,7 +14,10 @@ interface ListExportProps<Item> {
   readonly about: Export['about'];
   /** The period when the export begins; absent for a list of all times. */
   readonly interval?: () => Interval;
-  readonly read: (period: Partial<Interval>, signal: AbortSignal) => AsyncIterable<Item>;
+  readonly read: (
+    period: Partial<Interval>,
+    signal: AbortSignal,
+  ) => AsyncIterable<Item> | Iterable<Item>;
   /** Reads the names, by id, that some items need; absent where the names are known. */
   readonly namesOf?: (items: readonly Item[]) => Promise<Names>;
   /** The members of a row, with names beside ids. */
@@ -25,6 +29,7 @@ export function ListExport<Item>(props: ListExportProps<Item>) {
   const { name, about, interval, read, namesOf = NO_NAMES, rowOf } = props;
   return (
     <ExportButtons
+      label={inWords(name.replaceAll('-', '_')).toLowerCase()}
       start={(signal) => {
         const period = interval?.();
         const { from, to } = period ?? { from: undefined, to: new Date().toISOString() };

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
-import { Alert, Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { describe } from './advice.js';
 import { Illustration, type Art } from './illustration.js';
 import classes from './illustration.module.css';
 import { Id } from './values.js';
 import { Page } from './page.js';
-import { extentInWords, type Total } from './extent.js';
-import type { List, LoadedItems } from '../app/reads.js';
 
 export interface Query<Data> {
   readonly data: Data | undefined;
@@ -123,56 +121,5 @@ export function LoadedPage<Data>({ query, title, back, children }: LoadedPagePro
     <Page title={title} back={back}>
       <Loaded query={query}>{() => null}</Loaded>
     </Page>
-  );
-}
-
-interface ListedProps<Item> {
-  readonly list: List<Item>;
-  /** The name of an item, and of several. */
-  readonly noun: readonly [one: string, many: string];
-  /** Whether the list has only the items that match filters of the view. */
-  readonly isFiltered?: boolean;
-  /** How many there are, where the server counts them. */
-  readonly total?: Total | undefined;
-  /** The label of the button that loads the next part. */
-  readonly more: string;
-  readonly children: (items: readonly Item[], loaded: LoadedItems<Item>) => ReactNode;
-}
-
-/** The loaded items of a list, how many there are, and a button that loads the next part. */
-export function Listed<Item>(props: ListedProps<Item>) {
-  const { list, noun, isFiltered = false, total, more, children } = props;
-  const isWhole = total?.is_complete === true && total.count === list.data?.items.length;
-  const button = list.hasNextPage && !isWhole && (
-    <Center>
-      <Button
-        variant="default"
-        loading={list.isFetchingNextPage}
-        onClick={() => list.fetchNextPage()}
-      >
-        {more}
-      </Button>
-    </Center>
-  );
-  return (
-    <Loaded query={list}>
-      {(loaded) => (
-        <Stack gap="sm">
-          {loaded.items.length > 0 && (
-            <Text size="sm" c="dimmed">
-              {extentInWords({
-                shown: loaded.items.length,
-                mayHaveMore: list.hasNextPage,
-                noun,
-                isFiltered,
-                total,
-              })}
-            </Text>
-          )}
-          {children(loaded.items, loaded)}
-          {button}
-        </Stack>
-      )}
-    </Loaded>
   );
 }

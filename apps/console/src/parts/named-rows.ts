@@ -5,7 +5,7 @@ const PART = 100;
 
 /** The rows of a file, with the names that each part of the items needs. */
 export async function* namedRows<Item, Names>(
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<Item> | Iterable<Item>,
   namesOf: (part: readonly Item[]) => Promise<Names>,
   rowOf: (item: Item, names: Names) => Row,
 ): AsyncGenerator<Row> {

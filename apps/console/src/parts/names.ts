@@ -61,12 +61,12 @@ export function useAccounts(
 }
 
 /** Reads, for a file, the same accounts. */
-export function useReadAccounts(network: Network) {
+export function useReadAccounts(network: Network | undefined) {
   const { ndx } = useApi();
   const client = useQueryClient();
   const session = useSession();
   return async (institutionIds: readonly string[]): Promise<readonly Account[]> => {
-    const path = { network_id: network.network_id };
+    const path = { network_id: network?.network_id ?? '' };
     const participants = mayListOthers(session, network)
       ? await client.query(allQuery(ndx, 'listParticipants', { path }))
       : [];

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { readQuery } from '../app/reads.js';
 import { DataTable } from '../parts/data-table.js';
+import { ListFile } from '../parts/list-file.js';
 import { Failure } from '../parts/loaded.js';
 import { Panel, TextLink } from '../parts/page.js';
 import { Moment } from '../parts/values.js';
@@ -35,8 +36,19 @@ export function EarlierVersions({ policy }: { readonly policy: QueryingPolicy })
     }),
   });
   if (earlier === 0) return null;
+  async function* each(signal: AbortSignal) {
+    for (let version = earlier; version > 0; version -= 1) {
+      const path = { policy_id: policy.id, version };
+      yield (await ndx.readQueryingPolicyVersion({ path, signal })).data;
+    }
+  }
   return (
-    <Panel title="Earlier versions">
+    <Panel
+      title="Earlier versions"
+      actions={
+        <ListFile name="policy-versions" list={{ each, filters: { policy_id: policy.id } }} />
+      }
+    >
       {failed?.error && <Failure error={failed.error} retry={failed.refetch} />}
       <DataTable
         label="Earlier versions"

@@ -3,7 +3,7 @@ import type { QueryingPolicy } from '@ndx/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
 import { useList } from '../app/reads.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Moment, StatusBadge } from '../parts/values.js';
 import { TextLink } from '../parts/page.js';
 import {
@@ -41,6 +41,7 @@ function Policies({ shown }: { readonly shown: ShownPolicies }) {
       noun={['policy', 'policies']}
       isFiltered={shown.product_id !== undefined}
       more="Load newer policies"
+      file={{ list: list, name: 'querying-policies' }}
     >
       {(policies) => (
         <PolicyTable

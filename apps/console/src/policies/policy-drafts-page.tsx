@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { OpenPolicyDraft } from '@ndx/client';
 import { useList } from '../app/reads.js';
 import { DataTable, Empty } from '../parts/data-table.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { useNames } from '../parts/names.js';
 import { Page, TextLink } from '../parts/page.js';
 import { Age, Moment } from '../parts/values.js';
@@ -20,7 +20,12 @@ export function PolicyDraftsPage() {
       title="Policy drafts"
       about="The changes of querying and furnishing policies that are not published, in every network that your institution governs."
     >
-      <Listed list={list} noun={['draft', 'drafts']} more="Load more drafts">
+      <Listed
+        list={list}
+        noun={['draft', 'drafts']}
+        more="Load more drafts"
+        file={{ list: list, name: 'policy-drafts' }}
+      >
         {(drafts) => (
           <DataTable
             label="Policy drafts"

@@ -6,7 +6,7 @@ import { InNetwork } from '../layout/in-network.js';
 import { useNetwork } from '../layout/use-network.js';
 import { Empty } from '../parts/data-table.js';
 import { moreOf, useListOrder } from '../parts/list-order.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Page } from '../parts/page.js';
 import { SavedViews } from '../parts/saved-views.js';
 import { daysIn, intervalOf } from '../parts/periods.js';

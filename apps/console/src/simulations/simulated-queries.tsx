@@ -2,7 +2,7 @@ import { Box, Group, Text } from '@mantine/core';
 import type { Simulation, SimulatedQuery } from '@ndx/client';
 import { useList } from '../app/reads.js';
 import { DataTable, Empty } from '../parts/data-table.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import type { NameOf } from '../parts/names.js';
 import { Panel, TextLink } from '../parts/page.js';
 import { Moment } from '../parts/values.js';
@@ -50,6 +50,11 @@ export function SimulatedQueries({ simulation, search, nameOf }: SimulatedQuerie
           noun={['query', 'queries']}
           isFiltered={words !== ''}
           more="Load more queries"
+          file={{
+            list: queries,
+            name: 'changed-queries',
+            interval: { from: simulation.from, to: simulation.to },
+          }}
         >
           {(found) => (
             <DataTable

@@ -1,6 +1,6 @@
 import { useList } from '../app/reads.js';
 import { DataTable } from '../parts/data-table.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Panel, TextLink } from '../parts/page.js';
 import { Moment, StatusBadge } from '../parts/values.js';
 
@@ -19,7 +19,12 @@ export function SimulationList({ networkId, policyId }: SimulationListProps) {
   if (list.data?.items.length === 0 && !list.hasNextPage) return null;
   return (
     <Panel title="Simulations">
-      <Listed list={list} noun={['simulation', 'simulations']} more="Load older simulations">
+      <Listed
+        list={list}
+        noun={['simulation', 'simulations']}
+        more="Load older simulations"
+        file={{ list: list, name: 'simulations' }}
+      >
         {(found) => (
           <DataTable
             label="Simulations"

@@ -1,12 +1,13 @@
 import { Card, Stack } from '@mantine/core';
-import type { SubmittedRecord } from '@ndx/client';
+import type { RecordStatus, SubmittedRecord } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useList, useRead } from '../app/reads.js';
 import { SubjectLink } from '../compliance/subject-link.js';
 import { DisputeLinks, useDisputes } from '../disputes/dispute-links.js';
 import { BackLink } from '../parts/back-link.js';
 import { DataTable, Empty } from '../parts/data-table.js';
-import { Listed, Loaded } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
+import { Loaded, type Query } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
 import { Page } from '../parts/page.js';
 import { Facts, Id, Moment, StatusBadge } from '../parts/values.js';
@@ -19,6 +20,12 @@ const route = getRouteApi('/submissions/$submissionId');
 export function SubmissionPage() {
   const { submissionId } = route.useParams();
   const records = useList('listSubmittedRecords', { path: { submission_id: submissionId } });
+  const [first] = records.data?.items ?? [];
+  const record = useRead(
+    'readRecord',
+    { path: { record_id: first?.record_id ?? '' } },
+    { enabled: first !== undefined },
+  );
   return (
     <Page
       back={<BackLink to="/submissions" label="All submissions" />}
@@ -29,8 +36,13 @@ export function SubmissionPage() {
         list={records}
         noun={['accepted record', 'accepted records']}
         more="Load more records"
+        file={{
+          list: records,
+          name: 'submitted-records',
+          ...(record.data && { networkId: record.data.network_id }),
+        }}
       >
-        {(found) => <Records submissionId={submissionId} records={found} />}
+        {(found) => <Records submissionId={submissionId} records={found} first={record} />}
       </Listed>
     </Page>
   );
@@ -39,25 +51,16 @@ export function SubmissionPage() {
 interface RecordsProps {
   readonly submissionId: string;
   readonly records: readonly SubmittedRecord[];
-}
-
-function Records(props: RecordsProps) {
-  const [first] = props.records;
-  if (first === undefined) {
-    return <Empty title="No record was accepted">Check the file and furnish it again.</Empty>;
-  }
-  return <RecordsWith {...props} first={first} />;
-}
-
-interface RecordsWithProps extends RecordsProps {
   /** It has the network, the time and the kind of data of all of them. */
-  readonly first: SubmittedRecord;
+  readonly first: Query<RecordStatus>;
 }
 
-function RecordsWith({ submissionId, records, first: { record_id } }: RecordsWithProps) {
-  const first = useRead('readRecord', { path: { record_id } });
+function Records({ submissionId, records, first }: RecordsProps) {
   const nameOf = useNames(first.data ? [first.data.network_id] : []);
   const { disputesOf, failure } = useDisputes([{ submission_id: submissionId }]);
+  if (records.length === 0) {
+    return <Empty title="No record was accepted">Check the file and furnish it again.</Empty>;
+  }
   return (
     <Loaded query={first}>
       {({ network_id: networkId, dataset, furnished_at: at }) => (

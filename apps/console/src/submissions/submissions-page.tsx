@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCount, useList } from '../app/reads.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { moreOf, useListOrder } from '../parts/list-order.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { ListExport } from '../parts/list-export.js';
 import { useNames, type NameOf } from '../parts/names.js';
 import { Page, TextLink } from '../parts/page.js';

@@ -4,7 +4,7 @@ import { objectsOf } from '../audit/sentence.js';
 import { SentenceWords } from '../audit/sentence-words.js';
 import { useEntryNames } from '../audit/use-entry-names.js';
 import { Empty } from '../parts/data-table.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { Panel } from '../parts/page.js';
 import { Moment } from '../parts/values.js';
 import type { TimelineSource } from './sources.js';

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { QueryEvent } from '@ndx/client';
 import { DataTable } from '../parts/data-table.js';
 import { Id, Moment } from '../parts/values.js';
-import { Listed } from '../parts/loaded.js';
+import { Listed } from '../parts/listed.js';
 import { useNames } from '../parts/names.js';
 import { Panel } from '../parts/page.js';
 import { inWords, plural } from '../parts/words.js';
@@ -37,7 +37,12 @@ export function LineQueries({ line, networkId, window: { from, to } }: LineQueri
     <Panel
       title={`${nameOf(line.institutionId)}: ${quantity} of ${inWords(line.product)} ${outcome}`}
     >
-      <Listed list={found} noun={['query', 'queries']} more="Load older queries">
+      <Listed
+        list={found}
+        noun={['query', 'queries']}
+        more="Load older queries"
+        file={{ list: found, name: 'queries-of-statement-line' }}
+      >
         {(events) => <LineTable events={events} />}
       </Listed>
     </Panel>

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../app/api.js';
+import { allQuery, readQuery } from '../app/reads.js';
+import { useNetwork } from '../layout/use-network.js';
+import { useSession } from '../session/session.js';
+import { useReadBusinessNames } from './business-names.js';
+import { ListExport } from './list-export.js';
+import { namedMembers } from './named-members.js';
+import { useReadAccounts, usersOf } from './names.js';
+import type { Interval } from './periods.js';
+
+/** A list that is read again, from its first page to its last one. */
+export interface WholeList<Item> {
+  readonly each: (signal: AbortSignal) => AsyncIterable<Item> | Iterable<Item>;
+  /** What the list is of, and its filters. */
+  readonly filters: object;
+}
+
+export interface ListFileProps {
+  /** The list, such as `identity-conflicts`. */
+  readonly name: string;
+  readonly list: WholeList<object>;
+  /** The network of the items that do not state one. */
+  readonly networkId?: string;
+  /** The times of the items; absent for a list of all times. */
+  readonly interval?: Interval;
+}
+
+/** Saves every item of a list, in its order, with a name beside each id that the reader may look up. */
+export function ListFile({ name, list, networkId, interval }: ListFileProps) {
+  const { caller } = useSession();
+  return (
+    <ListExport
+      name={name}
+      about={{ institution: caller.institution_name, filter: JSON.stringify(list.filters) }}
+      {...(interval && { interval: () => interval })}
+      read={(_, signal) => list.each(signal)}
+      namesOf={useReadNames(networkId)}
+      rowOf={namedMembers}
+    />
+  );
+}
+
+/** Reads the names of institutions, networks, products, and those accounts and businesses that the items state. */
+function useReadNames(networkId: string | undefined) {
+  const { ndx } = useApi();
+  const client = useQueryClient();
+  const { caller, networks, may } = useSession();
+  const readAccounts = useReadAccounts(useNetwork());
+  const readBusinesses = useReadBusinessNames();
+  return async (items: readonly object[]): Promise<ReadonlyMap<string, string>> => {
+    const [products, participants, accounts, businesses] = await Promise.all([
+      may('policy:read')
+        ? client.query({ ...readQuery(ndx, 'listProducts', {}), staleTime: 'static' })
+        : [],
+      Promise.all(
+        networks.map(({ network_id }) =>
+          client.query(allQuery(ndx, 'listParticipants', { path: { network_id } })),
+        ),
+      ),
+      readAccounts(items.flatMap((item) => textIn(item, 'entity_id') ?? [])),
+      readBusinesses(
+        items.map((item) => ({
+          networkId: textIn(item, 'network_id') ?? networkId,
+          id: textIn(item, 'subject_type') === 'business' ? textIn(item, 'subject_id') : null,
+        })),
+      ),
+    ]);
+    return new Map([
+      [caller.entity_id, caller.institution_name],
+      ...networks.map(({ network_id, name }) => [network_id, name] as const),
+      ...participants.flat().map(({ entity_id, name }) => [entity_id, name] as const),
+      ...products.map(({ id, slug }) => [id, slug] as const),
+      ...usersOf(accounts),
+      ...businesses,
+    ]);
+  };
+}
+
+function textIn(item: object, member: string): string | null {
+  const value: unknown = Object.entries(item).find(([name]) => name === member)?.[1];
+  return typeof value === 'string' ? value : null;
+}
