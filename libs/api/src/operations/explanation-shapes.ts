@@ -91,7 +91,7 @@ export const EXPLAINED = {
       explanation: wire.text,
     }),
   ),
-  /** Of a product without a result: what would give one, by section and network. */
+  /** Of a query without a result: what would give one, by section or data set and network. */
   remedies: wire.listOf(
     wire.record('Remedy', {
       network_id: wire.uuid,

@@ -44,8 +44,11 @@ export const explanationWords: WordTable = {
     'Consents were recorded, and none in force covered the query there.',
   ],
   remedies:
-    'Of a product without a result: what would give one, by section and network. Each is enough, or says what else is needed.',
-  'Remedy.model_name': ['The section.', 'business_identity_verification'],
+    'Of a query without a result: what would give one, by section or data set and network. Each is enough, or says what else is needed.',
+  'Remedy.model_name': [
+    'The section of a product; of a template the data set, or the group that it declares.',
+    'business_identity_verification',
+  ],
   'Remedy.furnishing_entity_ids': [
     'The furnishers that the policy accepts; null if it accepts any, or the caller may not read it.',
     [EXAMPLE_IDS.furnisher],

@@ -22,6 +22,7 @@ import type { ExplanationReader } from './explanation-reader.js';
 import { namedOutputs, noTemplateAnswer, requiredIn } from './no-result.js';
 import { outputCode, recordsBehind, type DecidedOutputs } from './output-code.js';
 import { limitsOf, type Limit } from './section-limits.js';
+import { templateRemedies } from './template-remedy.js';
 import {
   DENIED_SENTENCES,
   LIMIT_SENTENCES,
@@ -68,10 +69,31 @@ export function explainTemplate(
     omitted: (query.decision.omitted ?? []).filter(
       ({ networkId }) => reader.isWhole && reader.seesNetwork(networkId),
     ),
-    // Its values can come from records of several data sets.
-    remedies: [],
+    // A query reads the code alone.
+    get remedies() {
+      if (!reader.isWhole || decided.isIssued) return [];
+      return templateRemedies({
+        ...{ template, rules, parts: decided.parts },
+        stated: statedGroups(decided),
+        requested: query.decision.requested,
+        readsPolicy: reader.readsPolicy,
+      });
+    },
     sections,
   };
+}
+
+/** The groups with a chosen record that has every required output. */
+function statedGroups({ template, rules, chosen, absent }: DecidedOutputs): ReadonlySet<Group> {
+  const isRequired = requiredIn(template, rules);
+  const ofGroup = groupPartsOf(template).filter(({ name }) => (chosen.get(name) ?? []).length > 0);
+  return new Set(
+    ofGroup.flatMap(({ group }) =>
+      group.outputs.some((output) => isRequired(output) && absent?.has(output.name) !== false)
+        ? []
+        : [group],
+    ),
+  );
 }
 
 function explainGroup(

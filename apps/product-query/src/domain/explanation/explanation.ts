@@ -19,7 +19,7 @@ export interface QueryExplanation {
   readonly networks: readonly NetworkExplanation[];
   /** The networks that the query left out. */
   readonly omitted: readonly OmittedNetwork[];
-  /** Of a product without a result: what would give one, by section and network. */
+  /** Of a query without a result: what would give one, by section or data set and network. */
   readonly remedies: readonly Remedy[];
   readonly sections: readonly SectionExplanation[];
 }

@@ -7,6 +7,7 @@ import {
   selectionIn,
   type AppliedRules,
 } from './explained-query.js';
+import type { PartExclusion } from './sentences.js';
 import { daysIn, inSeries, oneOf, words } from './words.js';
 
 /** What would make a query without a result one with a result. */
@@ -61,7 +62,7 @@ export function remedyOf(rules: AppliedRules, model: Model, asked: Asked): Remed
 }
 
 /** Stands for every furnisher that neither policy nor consent nor query names. */
-const ANY_OTHER = '*';
+export const ANY_OTHER = '*';
 
 interface Demand {
   readonly model: Model;
@@ -181,11 +182,8 @@ function causeOf(rules: AppliedRules, demand: Demand): string {
     return code === undefined ? [] : [[code, field] as const];
   });
   const [code, field] = closed[0] ?? [closedOf(rules, demand)];
-  const part = field === undefined ? 'section' : words(field);
-  if (code === 'consent_scope')
-    return `the consent does not cover the ${part}. Record one that does.`;
-  if (code === 'grant') return `no grant in force covers the ${part}. Grant access to it.`;
-  if (code === 'not_enabled') return `the policy disables the ${part}.`;
+  const cause = closedCause(code, field === undefined ? 'section' : words(field));
+  if (cause !== undefined) return cause;
   if (
     isNamed &&
     ![...granteesOf(rules)].some((one) => rules.accessTo(one).allows(NAMING_MODEL, LEGAL_NAME))
@@ -193,6 +191,15 @@ function causeOf(rules: AppliedRules, demand: Demand): string {
     return 'the consent does not cover the legal name that the policy compares. Record one that does.';
   }
   return 'no furnisher satisfies the policy, the consent and the query at once.';
+}
+
+/** What closes a part to every furnisher, and what has to change. */
+export function closedCause(code: PartExclusion | undefined, part: string): string | undefined {
+  if (code === 'consent_scope') {
+    return `the consent does not cover the ${part}. Record one that does.`;
+  }
+  if (code === 'grant') return `no grant in force covers the ${part}. Grant access to it.`;
+  return code === 'not_enabled' ? `the policy disables the ${part}.` : undefined;
 }
 
 /** Why every field of the section is closed. */
