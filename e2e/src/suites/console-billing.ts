@@ -87,7 +87,7 @@ export function consoleBillingSuite(exchange: () => Exchange, { signIn }: Consol
       await billing.requireFit(360);
     });
 
-    test('every query of yesterday with a 204 for one reason is three clicks from Home', async () => {
+    test('the usage of yesterday leads to every query with a 204 for one reason', async () => {
       await moveQuery(-1);
       const billing = await signIn(QUERYING_BANK, '/');
       const { page } = billing;

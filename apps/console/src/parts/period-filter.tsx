@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -21,6 +21,9 @@ const ALL_TIME = 'all';
 const OTHER_DAYS = 'days';
 const DAY_MS = 86_400_000;
 
+/** The periods that one click selects. */
+const AT_ONCE: readonly Period[] = ['yesterday', '7d', 'last-quarter'];
+
 /** The period of a list in the address: a usual one, or any days in UTC. */
 export function PeriodFilter({ search, initial }: PeriodFilterProps) {
   const select = useSelect();
@@ -34,6 +37,19 @@ export function PeriodFilter({ search, initial }: PeriodFilterProps) {
   };
   return (
     <Group gap="xs">
+      <Button.Group>
+        {AT_ONCE.map((period) => (
+          <Button
+            key={period}
+            size="compact-sm"
+            variant={!days && search.period === period ? 'light' : 'default'}
+            aria-pressed={!days && search.period === period}
+            onClick={() => choose(period)}
+          >
+            {PERIOD_LABELS[period]}
+          </Button>
+        ))}
+      </Button.Group>
       <NativeSelect
         aria-label="Period"
         w={{ base: '100%', xs: 'auto' }}

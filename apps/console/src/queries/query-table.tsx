@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ListedQueryEvent, QueryEvent } from '@ndx/client';
 import { DataTable } from '../parts/data-table.js';
 import type { ListOrder } from '../parts/list-order.js';
@@ -46,7 +46,16 @@ function Outcome({ event: { outcome, reason } }: { readonly event: ListedQueryEv
   return (
     <Stack gap={2} align="flex-start">
       <OutcomeBadge outcome={outcome} />
-      {reason && <Text size="sm">{REASON_WORDS[reason]}</Text>}
+      {reason && (
+        <TextLink
+          to="."
+          search={(search) => ({ ...search, reason })}
+          resetScroll={false}
+          title="Only queries with this reason"
+        >
+          {REASON_WORDS[reason]}
+        </TextLink>
+      )}
     </Stack>
   );
 }
