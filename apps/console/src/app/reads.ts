@@ -162,11 +162,11 @@ export function useList<O extends ListOperation>(
   const { ndx } = useApi();
   const operations: ListOperations = ndx;
   const partFrom = (start: string | undefined, signal: AbortSignal, how = search) =>
-      readPart(
-        (page) => {
-          const query = { ...request.query, ...periodOf(search), ...page };
-          return operations[operation]({ ...request, query, signal });
-        },
+    readPart(
+      (page) => {
+        const query = { ...request.query, ...periodOf(search), ...page };
+        return operations[operation]({ ...request, query, signal });
+      },
       start,
       how,
     );

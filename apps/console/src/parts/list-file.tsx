@@ -3,11 +3,11 @@ import { useApi } from '../app/api.js';
 import { allQuery, readQuery } from '../app/reads.js';
 import { useNetwork } from '../layout/use-network.js';
 import { useSession } from '../session/session.js';
-import { useReadBusinessNames } from './business-names.js';
 import { ListExport } from './list-export.js';
 import { namedMembers } from './named-members.js';
 import { useReadAccounts, usersOf } from './names.js';
 import type { Interval } from './periods.js';
+import { useReadSubjectNames } from './subject-names.js';
 
 /** A list that is read again, from its first page to its last one. */
 export interface WholeList<Item> {
@@ -41,15 +41,15 @@ export function ListFile({ name, list, networkId, interval }: ListFileProps) {
   );
 }
 
-/** Reads the names of institutions, networks, products, and those accounts and businesses that the items state. */
+/** Reads the names of institutions, networks, products, and those accounts and subjects that the items state. */
 function useReadNames(networkId: string | undefined) {
   const { ndx } = useApi();
   const client = useQueryClient();
   const { caller, networks, may } = useSession();
   const readAccounts = useReadAccounts(useNetwork());
-  const readBusinesses = useReadBusinessNames();
+  const readSubjects = useReadSubjectNames();
   return async (items: readonly object[]): Promise<ReadonlyMap<string, string>> => {
-    const [products, participants, accounts, businesses] = await Promise.all([
+    const [products, participants, accounts, subjects] = await Promise.all([
       may('policy:read')
         ? client.query({ ...readQuery(ndx, 'listProducts', {}), staleTime: 'static' })
         : [],
@@ -59,10 +59,11 @@ function useReadNames(networkId: string | undefined) {
         ),
       ),
       readAccounts(items.flatMap((item) => textIn(item, 'entity_id') ?? [])),
-      readBusinesses(
+      readSubjects(
         items.map((item) => ({
           networkId: textIn(item, 'network_id') ?? networkId,
-          id: textIn(item, 'subject_type') === 'business' ? textIn(item, 'subject_id') : null,
+          kind: textIn(item, 'subject_type') === 'consumer' ? 'consumer' : 'business',
+          id: textIn(item, 'subject_id'),
         })),
       ),
     ]);
@@ -72,7 +73,7 @@ function useReadNames(networkId: string | undefined) {
       ...participants.flat().map(({ entity_id, name }) => [entity_id, name] as const),
       ...products.map(({ id, slug }) => [id, slug] as const),
       ...usersOf(accounts),
-      ...businesses,
+      ...subjects,
     ]);
   };
 }
