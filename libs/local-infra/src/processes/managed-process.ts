@@ -22,7 +22,7 @@ export const MEMORY = {
     MALLOC_ARENA_MAX: '2',
   },
   /** Not permitted in NODE_OPTIONS. */
-  args: ['--heap-growing-percent=150'],
+  args: ['--heap-growing-percent=100'],
 } as const;
 
 export interface ManagedProcessOptions {
