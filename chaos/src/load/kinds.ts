@@ -29,11 +29,11 @@ export const KINDS = {
   policy: { service: 'policy', rows: 'select id from querying_policy' },
   query: {
     service: 'product-query',
-    rows: `${QUERY_EVENTS} where payload::jsonb ->> 'kind' = 'product'`,
+    rows: `${QUERY_EVENTS} where kind = 'product'`,
   },
   template_query: {
     service: 'product-query',
-    rows: `${QUERY_EVENTS} where payload::jsonb ->> 'kind' = 'template'`,
+    rows: `${QUERY_EVENTS} where kind = 'template'`,
   },
 } as const satisfies Record<string, Trace>;
 
