@@ -39,6 +39,7 @@ export class RecordUsesController {
       next_cursor: nextCursor,
     };
   }
+
   @Handles(api.countRecordUses)
   count(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.countRecordUses>) {
     return this.listRecordUses.count(principal, filtersOf(query));

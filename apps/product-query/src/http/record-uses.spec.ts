@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { aField } from '../testing/builders.js';
 import { IDENTITY } from '../testing/coverage.js';
 import { aDemand, aVerifiedBusiness, queryCertificate } from '../testing/explained-business.js';
+import { repeatQuery } from '../testing/simulations.js';
 import { useQueryService } from '../testing/use-query-service.js';
 import { aConsent, type World } from '../testing/world.js';
 
@@ -149,6 +150,16 @@ describe('the uses of records', () => {
     expect(await found('&product_slug=total_consumer_assets')).toEqual([]);
     expect(await found(`&record_id=${newId()}`)).toEqual([]);
     expect((await requestUses(world, '&outcome=chosen')).status).toBe(422);
+  });
+
+  test('are counted among 5,000 queries, completely where there are fewer', async () => {
+    const world = await aVerifiedBusiness(service);
+    const reference = await queryCertificate(service, world);
+    const count = async () => (await requestUses(world, '', '/v1/record-uses/count')).json();
+    await repeatQuery(service, reference, 4_500);
+    expect(await count()).toEqual({ count: 4_501, is_complete: true });
+    await repeatQuery(service, reference, 1_000);
+    expect(await count()).toEqual({ count: 5_000, is_complete: false });
   });
 
   test('are denied to an institution that is no furnisher in the network', async () => {

@@ -24,6 +24,10 @@ export interface RecordUsePage {
   readonly queries: readonly (DecidedQuery & { readonly decision: Decision })[];
   /** Where the search ended; undefined when there was no query to look through. */
   readonly end: Position | undefined;
+  /** The number of queries that it looked through. */
+  readonly examined: number;
+  /** Whether the search found no further query. */
+  readonly isLast: boolean;
 }
 
 /** Most queries that one page looks through. */
@@ -80,6 +84,8 @@ export class RecordUseRepository {
         occurredAt: last.occurred_at.toISOString(),
         queryEventId: last.query_event_id,
       },
+      examined: found.length,
+      isLast: rows.length < SEARCHED && found.length === rows.length,
     };
   }
 

@@ -9,7 +9,7 @@ import { RequestPath } from './request-path.js';
 const NOT_KEPT =
   'A deployment that keeps log lines, as `npm start` does, reads the last ones of each process. In ' +
   'any other deployment the answer is a 404 with the reason `logs_not_kept`, and `detail` says ' +
-  'where the lines are. Lines have no secrets and no values of requests.';
+  'where the lines are. Secrets are redacted by name and by pattern.';
 
 const LogLine = wire.record('LogLine', {
   at: wire.nullable(wire.timestamp),
@@ -47,7 +47,10 @@ export const readRequestLogs = declareOperation({
   words: {
     'RequestLogs.request_id': ['The request.', 'req-7f3a'],
     'RequestLogs.lines': 'The lines, oldest first, 500 at most.',
-    omitted_lines: ['Older lines of the request that are not in the answer.', 0],
+    omitted_lines: [
+      'Older lines of the request, of those that were read, that are not in the answer.',
+      0,
+    ],
     'LogLine.at': [
       'The time; null for output that the logger did not write, such as that of a crash.',
       '2026-01-15T09:30:00.000Z',

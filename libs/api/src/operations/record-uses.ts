@@ -122,7 +122,7 @@ export const countRecordUses = declareOperation({
   service: 'product-query',
   permission: 'data:furnish',
   summary: "Count the queries that used or excluded the institution's records",
-  description: `Counts the queries that \`GET /v1/record-uses\` lists with these filters, among the newest ${MAX_EXAMINED_QUERIES} queries of the network in the period; \`is_complete\` is false where the period has more.`,
+  description: `Counts the queries that \`GET /v1/record-uses\` lists with these filters, among the newest queries of the network in the period; \`is_complete\` is false once ${MAX_EXAMINED_QUERIES} of them are examined, where there may be more.`,
   request: { query: CountRecordUsesQuery },
   answer: ListCount,
   refusals: ['not_a_member', 'role_missing'],

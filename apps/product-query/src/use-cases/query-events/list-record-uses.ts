@@ -53,7 +53,8 @@ export class ListRecordUses {
   }
 
   /**
-   * The number of uses among the newest `MAX_EXAMINED_QUERIES` queries, and whether these are all.
+   * The number of uses among the newest queries, at least `MAX_EXAMINED_QUERIES` if there are so
+   * many, and whether these are all.
    * @throws PERMISSION_DENIED when not a furnisher there
    */
   async count(principal: Principal, filters: RecordUseFilters) {
@@ -62,15 +63,17 @@ export class ListRecordUses {
     const window = { ...filters, furnishingEntityId, order: 'newest_first' as const };
     let count = 0;
     let after: RecordUsePage['end'];
-    for (let examined = 0; examined < MAX_EXAMINED_QUERIES; examined += SEARCHED) {
+    let examined = 0;
+    while (examined < MAX_EXAMINED_QUERIES) {
       const page = await this.recordUses.list({ ...window, after, limit: SEARCHED });
-      if (page.end === undefined) return { count, is_complete: true };
-      after = page.end;
       for (const [place, query] of page.queries.entries()) {
         count += usesOf(query, furnishingEntityId, filters).length;
         // Queries of the process are answered in between.
         if (place % 100 === 99) await setImmediate();
       }
+      if (page.isLast) return { count, is_complete: true };
+      after = page.end;
+      examined += page.examined;
     }
     return { count, is_complete: false };
   }
