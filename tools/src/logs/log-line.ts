@@ -4,6 +4,8 @@ import { withoutSecrets, type ServiceName } from '@ndx/contracts';
 export type LogLine = AnswerOf<typeof listServiceLogs>['data'][number];
 
 const LONGEST_OUTPUT = 2_000;
+/** Longer than what is shown, so that no secret is cut before it is redacted. */
+const LONGEST_REDACTED = 8_000;
 
 /** A line of the logger, which has redacted it; undefined for other output. */
 export function lineIn(text: string, process: ServiceName): LogLine | undefined {
@@ -12,7 +14,7 @@ export function lineIn(text: string, process: ServiceName): LogLine | undefined 
   const { level, time, msg, request_id: requestId, ...others } = members;
   // Pino numbers the levels from 10, in tens.
   const name = LOG_LEVELS[Number(level) / 10 - 1];
-  if (name === undefined || typeof time !== 'number') return undefined;
+  if (name === undefined || typeof time !== 'number' || !isTime(time)) return undefined;
   return {
     at: new Date(time).toISOString(),
     process,
@@ -26,8 +28,12 @@ export function lineIn(text: string, process: ServiceName): LogLine | undefined 
 
 /** Output that the logger did not write, such as that of a crash. */
 export function textLine(text: string, process: ServiceName): LogLine {
-  const message = withoutSecrets(text).slice(0, LONGEST_OUTPUT);
+  const message = withoutSecrets(text.slice(0, LONGEST_REDACTED)).slice(0, LONGEST_OUTPUT);
   return { at: null, process, level: 'error', message, request_id: null, fields: {} };
+}
+
+function isTime(ms: number): boolean {
+  return !Number.isNaN(new Date(ms).getTime());
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {

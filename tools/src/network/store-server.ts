@@ -45,7 +45,7 @@ export function askedIn({ method = '', url = '/' }: IncomingMessage) {
   return { operation: `${method} ${pathname}`, parameters: searchParams };
 }
 
-/** A failure as OTLP has it: a `Status` with a message. */
+/** A failure, in the form that OTLP has too: a `Status` with a message. */
 export function rejected(status: number, message: string): StoreAnswer {
   return { status, body: { message } };
 }
