@@ -340,7 +340,7 @@ export function consoleComplianceSuite(
       await officer.open('Uses of records');
       const table = page.getByRole('table', { name: 'Uses of records' });
       await table.getByText('Chosen').first().waitFor();
-      await table.getByText('Record of Example Hardware LLC').first().waitFor();
+      await page.getByText('Record of Example Hardware LLC').first().waitFor();
       const text = await officer.text();
       expect(text).not.toContain(businessId.slice(-12));
       expect(text).not.toContain('Querying Demo Bank');

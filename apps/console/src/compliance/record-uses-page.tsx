@@ -15,7 +15,7 @@ import { SavedViews } from '../parts/saved-views.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { MostUsed } from './most-used.js';
-import { NamedRecord } from '../records/named-record.js';
+import { RecordLink } from '../records/record-link.js';
 import { RecordUseFilters } from './record-use-filters.js';
 import { recordUseFiltersIn } from './record-use-search.js';
 
@@ -151,7 +151,7 @@ function Records({ records }: { readonly records: RecordUses['records'] }) {
               {field_name !== null && ` · ${inWords(field_name)}`}
             </Text>
             <Badge color={code === 'chosen' ? 'teal' : 'orange'}>{inWords(code)}</Badge>
-            <NamedRecord id={record_id} />
+            <RecordLink id={record_id} />
           </Group>
           <Text size="sm" c="dimmed">
             {explanation}

@@ -60,11 +60,12 @@ function useReadNames(networkId: string | undefined) {
       ),
       readAccounts(items.flatMap((item) => textIn(item, 'entity_id') ?? [])),
       readSubjects(
-        items.map((item) => ({
-          networkId: textIn(item, 'network_id') ?? networkId,
-          kind: textIn(item, 'subject_type') === 'consumer' ? 'consumer' : 'business',
-          id: textIn(item, 'subject_id'),
-        })),
+        items.flatMap((item) => {
+          const kind = textIn(item, 'subject_type');
+          const network = textIn(item, 'network_id') ?? networkId;
+          if (kind !== 'business' && kind !== 'consumer') return [];
+          return subjectsIn(item).map((id) => ({ networkId: network, kind, id }));
+        }),
       ),
     ]);
     return new Map([
@@ -76,6 +77,14 @@ function useReadNames(networkId: string | undefined) {
       ...subjects,
     ]);
   };
+}
+
+/** The ids of subjects in the members of an item, also in nested ones. */
+function subjectsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([member, own]: [string, unknown]) =>
+    typeof own === 'string' && /(?:^|_)subject_id$/.test(member) ? [own] : subjectsIn(own),
+  );
 }
 
 function textIn(item: object, member: string): string | null {

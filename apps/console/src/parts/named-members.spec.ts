@@ -16,6 +16,7 @@ test('an item has a name beside each id, null for an unknown one, also in nested
         product_id: 'p1',
         furnishing_entity_id: 'e1',
         sent_by: 'a1',
+        acknowledge_by: '2026-01-15T09:30:00.000Z',
         record_id: 'r1',
         subjects: [{ subject_id: 's1', statements: [{ entity_id: 'e1' }] }],
       },
@@ -26,6 +27,7 @@ test('an item has a name beside each id, null for an unknown one, also in nested
     ...{ product_id: 'p1', product: 'kyb_certificate' },
     ...{ furnishing_entity_id: 'e1', furnishing_entity_name: 'First Bank' },
     ...{ sent_by: 'a1', sent_by_name: 'ann' },
+    acknowledge_by: '2026-01-15T09:30:00.000Z',
     record_id: 'r1',
     subjects: [
       {

@@ -1,7 +1,8 @@
 import type { Row } from './export-file.js';
 
 /** A member with the id, or the ids, of an object that has a name. */
-const ID = /^(?:.+_)?(?:network|entity|account|subject|business|product)_ids?$|^.+_by$/;
+const ID =
+  /^(?:.+_)?(?:network|entity|account|subject|business|product)_ids?$|^(?!acknowledge_|decide_).+_by$/;
 
 /** The members of an item, with a name beside each id. */
 export function namedMembers(item: object, names: ReadonlyMap<string, string>): Row {

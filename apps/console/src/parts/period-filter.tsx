@@ -28,6 +28,7 @@ const AT_ONCE: readonly Period[] = ['yesterday', '7d', 'last-quarter'];
 export function PeriodFilter({ search, initial }: PeriodFilterProps) {
   const select = useSelect();
   const days = daysIn(search);
+  const selected = days ? OTHER_DAYS : (search.period ?? initial ?? ALL_TIME);
   const choose = (value: string) => {
     if (value === ALL_TIME) return select({});
     if (value !== OTHER_DAYS) return select({ period: value });
@@ -42,8 +43,8 @@ export function PeriodFilter({ search, initial }: PeriodFilterProps) {
           <Button
             key={period}
             size="compact-sm"
-            variant={!days && search.period === period ? 'light' : 'default'}
-            aria-pressed={!days && search.period === period}
+            variant={selected === period ? 'light' : 'default'}
+            aria-pressed={selected === period}
             onClick={() => choose(period)}
           >
             {PERIOD_LABELS[period]}
@@ -54,7 +55,7 @@ export function PeriodFilter({ search, initial }: PeriodFilterProps) {
         aria-label="Period"
         w={{ base: '100%', xs: 'auto' }}
         miw={160}
-        value={days ? OTHER_DAYS : (search.period ?? initial ?? ALL_TIME)}
+        value={selected}
         data={[
           ...(initial === undefined ? [{ value: ALL_TIME, label: 'All time' }] : []),
           ...Object.entries(PERIOD_LABELS).map(([value, label]) => ({ value, label })),
