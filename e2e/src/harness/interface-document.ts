@@ -152,7 +152,11 @@ export class InterfaceDocument {
   private resolve(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.resolve(item));
     if (typeof value !== 'object' || value === null) return value;
-    if ('$ref' in value) return this.target(String(value.$ref));
+    if ('$ref' in value) {
+      const target = this.target(String(value.$ref));
+      // Of a parameter, whose schema is shared.
+      return 'examples' in value ? { ...Object(target), examples: value.examples } : target;
+    }
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => [key, this.resolve(member)]),
     );

@@ -34,6 +34,7 @@ const PHASES: readonly RegExp[] = [
 
 /** Operations of a person without an account. */
 const OF_NEWCOMERS = '/v1/invitations/';
+const OF_OPERATORS: readonly string[] = ['/v1/services/', '/v1/service-logs'];
 
 /** Ids by the name of their place, and members of the body that depend on them. */
 interface Ids {
@@ -163,7 +164,7 @@ export function documentExamplesSuite(exchange: () => Exchange): void {
 
     async function tokenFor({ path }: Operation): Promise<string> {
       if (path.startsWith(OF_NEWCOMERS)) return newcomer;
-      return path.startsWith('/v1/services/')
+      return OF_OPERATORS.some((start) => path.startsWith(start))
         ? exchange().tokenOf(SYSTEM_OPERATOR)
         : sender.token();
     }

@@ -26,6 +26,7 @@ export const cursorWords: WordTable = {
   'HistoryQuery.cursor': cursor(AFTER_NUMBER),
   'AuditEntriesQuery.cursor': cursor(AFTER_NUMBER),
   'ListParkedEventsQuery.cursor': cursor(AFTER_NUMBER),
+  'ServiceLogsQuery.cursor': cursor('cHJvZHVjdC1xdWVyeS8xMDQ4NTc2'),
   'ListQueryEventsQuery.cursor': cursor(AFTER_EVENT),
   'RecordUsesQuery.cursor': cursor(AFTER_EVENT),
   'QueryIndexQuery.cursor': cursor(AFTER_EVENT),
