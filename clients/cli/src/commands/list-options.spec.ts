@@ -90,6 +90,7 @@ const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   readQueryIndex: 'ndx evidence --for reads it, by network and period',
   readRecordUseIndex: 'ndx evidence --for --record-uses reads it, by network and period',
   listParkedEvents: 'npm run redrive is for operators',
+  listServiceLogs: 'npm start writes them to files, and the console shows them',
 };
 
 /** A command reads the whole list, in its order. */
