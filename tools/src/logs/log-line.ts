@@ -26,7 +26,7 @@ export function lineIn(text: string, process: ServiceName): LogLine | undefined 
   };
 }
 
-/** Output that the logger did not write, such as that of a crash. */
+/** Output that is not a line of the logger, such as the stack trace of a crash. */
 export function textLine(text: string, process: ServiceName): LogLine {
   const message = withoutSecrets(text.slice(0, LONGEST_REDACTED)).slice(0, LONGEST_OUTPUT);
   return { at: null, process, level: 'error', message, request_id: null, fields: {} };

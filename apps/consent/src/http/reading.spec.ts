@@ -141,7 +141,7 @@ describe('listing consents', () => {
       }
     });
 
-    test('returns and counts those that were recorded in a period', async () => {
+    test('returns and counts the consents that were recorded in a period', async () => {
       const { id, querier, read } = await recorded();
       const { body } = await read();
       const from = String(body['created_at']);

@@ -1,8 +1,9 @@
 import * as api from '@ndx/api';
-import { denied, type Principal } from '@ndx/contracts';
+import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import { LogStore } from '../clients/log-store.js';
+import { requireOperator } from './require-operator.js';
 
 @Controller()
 export class LogController {
@@ -10,18 +11,13 @@ export class LogController {
 
   @Handles(api.readRequestLogs)
   async read(@Caller() caller: Principal, @Asked() { path }: Asked<typeof api.readRequestLogs>) {
-    requireOperator(caller);
+    requireOperator(caller, 'log lines');
     return this.logs.ofRequest(path.request_id);
   }
 
   @Handles(api.listServiceLogs)
   async list(@Caller() caller: Principal, @Asked() { query }: Asked<typeof api.listServiceLogs>) {
-    requireOperator(caller);
+    requireOperator(caller, 'log lines');
     return this.logs.newest(query);
   }
-}
-
-function requireOperator({ permissions }: Principal): void {
-  if (permissions.includes('service:read')) return;
-  throw denied('permission_missing', 'reading log lines needs the permission service:read');
 }

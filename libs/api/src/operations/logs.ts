@@ -48,11 +48,11 @@ export const readRequestLogs = declareOperation({
     'RequestLogs.request_id': ['The request.', 'req-7f3a'],
     'RequestLogs.lines': 'The lines, oldest first, 500 at most.',
     omitted_lines: [
-      'Older lines of the request, of those that were read, that are not in the answer.',
+      'Number of older log lines of the request that were read and are not in the answer.',
       0,
     ],
     'LogLine.at': [
-      'The time; null for output that the logger did not write, such as that of a crash.',
+      'The time; null for output without one, such as the stack trace of a crash.',
       '2026-01-15T09:30:00.000Z',
     ],
     'LogLine.process': ['The process that wrote the line.', 'product-query'],
