@@ -7,8 +7,11 @@ export const JURISDICTION_FORMS =
 
 const COUNTRIES: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }) => alpha2));
 const SUBDIVISIONS: ReadonlySet<string> = new Set(iso31662.map(({ code }) => code));
-const COUNTRY_NAMES = countryNames();
-const SUBDIVISION_NAMES = subdivisionNames();
+
+/** Made at the first text that is not a code: every process loads this module, few read names. */
+let names: { readonly countries: Names; readonly subdivisions: Names } | undefined;
+
+type Names = ReadonlyMap<string, string>;
 
 /** Whether a text is an ISO 3166-1 alpha-2 code of a country, in upper case. */
 export function isCountry(text: string): boolean {
@@ -26,11 +29,12 @@ export function normaliseJurisdiction(value: string, country: string): string | 
   if (SUBDIVISIONS.has(code)) return code;
   if (SUBDIVISIONS.has(`${country}-${code}`)) return `${country}-${code}`;
   const name = comparable(value);
+  names ??= { countries: countryNames(), subdivisions: subdivisionNames() };
   return (
-    SUBDIVISION_NAMES.get(`${country} ${name}`) ??
+    names.subdivisions.get(`${country} ${name}`) ??
     (COUNTRIES.has(code) ? code : undefined) ??
     iso31661Alpha3ToAlpha2[code] ??
-    COUNTRY_NAMES.get(name)
+    names.countries.get(name)
   );
 }
 
@@ -41,7 +45,7 @@ export function jurisdictionAmong(value: string, countries: readonly string[]): 
 }
 
 /** Countries by the name in ISO 3166, and by the common English name. */
-function countryNames(): ReadonlyMap<string, string> {
+function countryNames(): Names {
   const common = new Intl.DisplayNames(['en'], { type: 'region' });
   return new Map(
     iso31661.flatMap(({ alpha2, name }) =>
@@ -51,7 +55,7 @@ function countryNames(): ReadonlyMap<string, string> {
 }
 
 /** Subdivisions by country and name; a name of two subdivisions of a country matches neither. */
-function subdivisionNames(): ReadonlyMap<string, string> {
+function subdivisionNames(): Names {
   const codes = new Map<string, string[]>();
   for (const { code, name } of iso31662) {
     const key = `${code.slice(0, 2)} ${comparable(name)}`;
