@@ -38,7 +38,9 @@ export async function migrate(dataSource: DataSource, options: MigrateOptions): 
       const place = `${index + 1} of ${pending.length}`;
       logger.info({ migration: migration.name, place }, 'migrating');
       const startedAt = performance.now();
-      await runOne(dataSource, lock, migration, options);
+      // The commit of the last one makes all of them durable.
+      const isDurable = index === pending.length - 1;
+      await runOne(dataSource, lock, { migration, isDurable }, options);
       const ms = Math.round(performance.now() - startedAt);
       logger.info({ migration: migration.name, place, duration_ms: ms }, 'migrated');
     }
@@ -49,7 +51,7 @@ export async function migrate(dataSource: DataSource, options: MigrateOptions): 
 async function runOne(
   dataSource: DataSource,
   lock: MigrationLock,
-  migration: Migration,
+  { migration, isDurable }: { readonly migration: Migration; readonly isDurable: boolean },
   { logger, giveUpAfterMs }: MigrateOptions,
 ): Promise<void> {
   const retry = { giveUpAfterMs, logger, dataSource };
@@ -59,7 +61,7 @@ async function runOne(
     const executor = new MigrationExecutor(dataSource, runner);
     try {
       if (migration.instance?.transaction === false) await executor.executeMigration(migration);
-      else await inTransaction(runner, () => executor.executeMigration(migration));
+      else await inTransaction(runner, isDurable, () => executor.executeMigration(migration));
     } finally {
       await runner.release();
     }
@@ -67,9 +69,14 @@ async function runOne(
 }
 
 /** Its effects and its record are committed together. */
-async function inTransaction(runner: QueryRunner, work: () => Promise<unknown>): Promise<void> {
+async function inTransaction(
+  runner: QueryRunner,
+  isDurable: boolean,
+  work: () => Promise<unknown>,
+): Promise<void> {
   await runner.manager.transaction(async (manager) => {
     await manager.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    if (!isDurable) await manager.query('set local synchronous_commit = off');
     await work();
   });
 }
