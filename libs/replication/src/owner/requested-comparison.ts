@@ -5,6 +5,9 @@ import type { ReadModelComparison } from './comparison.js';
 /** Between two requests for work: queries of the subscriber wait this much longer. */
 const ASK_EVERY_MS = 2_000;
 
+/** Where databases and processes start together, each has an incarnation that needs a comparison. */
+const AFTER_START = { everyMs: 250, forMs: 15_000 };
+
 /** The client for the incarnation of a subscriber's database. */
 export interface SubscribersIncarnation {
   /**
@@ -49,6 +52,7 @@ export class RequestedComparison {
   private async serve(subscriber: StatefulServiceName): Promise<void> {
     const { logger } = this.options;
     const { signal } = this.stopping;
+    const startedAt = performance.now();
     for (let isFailing = false; !signal.aborted;) {
       const fault = await this.compareIfDue(subscriber).then(
         () => undefined,
@@ -62,7 +66,8 @@ export class RequestedComparison {
         );
       }
       isFailing = fault !== undefined;
-      await sleep(ASK_EVERY_MS, signal);
+      const isStart = performance.now() - startedAt < AFTER_START.forMs;
+      await sleep(isStart ? AFTER_START.everyMs : ASK_EVERY_MS, signal);
     }
   }
 
