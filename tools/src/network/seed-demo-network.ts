@@ -22,13 +22,21 @@ export async function seedDemoNetwork(operator: ApiClient): Promise<void> {
   const networks = [DEMO_NETWORK, DEMO_SECOND_NETWORK];
   for (const network of networks) await ensureNetwork(operator, network);
   await ensureAccount(operator, DEMO_NETWORK.id, SYSTEM_OPERATOR);
-  for (const { network, institution } of DEMO_MEMBERS) {
-    const ensure = network === DEMO_NETWORK ? ensureInstitution : ensureMembership;
-    await ensure(operator, network.id, institution);
-  }
-  for (const { id } of networks) await untilMember(operator, id);
-  for (const person of DEMO_PEOPLE) {
-    const { entityId } = person.institution;
-    await ensureAccount(operator, DEMO_NETWORK.id, { entityId, subject: subjectOf(person) });
-  }
+  const home = DEMO_MEMBERS.filter(({ network }) => network === DEMO_NETWORK);
+  await Promise.all(
+    home.map(({ network, institution }) => ensureInstitution(operator, network.id, institution)),
+  );
+  const guests = DEMO_MEMBERS.filter((member) => !home.includes(member));
+  await Promise.all([
+    ...guests.map(({ network, institution }) =>
+      ensureMembership(operator, network.id, institution),
+    ),
+    ...DEMO_PEOPLE.map((person) =>
+      ensureAccount(operator, DEMO_NETWORK.id, {
+        entityId: person.institution.entityId,
+        subject: subjectOf(person),
+      }),
+    ),
+    ...networks.map(({ id }) => untilMember(operator, id)),
+  ]);
 }

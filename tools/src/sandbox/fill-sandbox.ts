@@ -28,14 +28,10 @@ export async function fillSandbox(parties: SandboxParties): Promise<SandboxConse
   // A furnisher is a member until it has furnished; an interruption leaves no member.
   const hasDepartedFurnished = await hasFurnished(parties.furnishers.departed);
   await ensureSandboxNetwork(parties, !hasDepartedFurnished);
-  await ensurePolicies(parties);
-  await ensureAttestation(parties.furnishers.attested);
-  await ensureRecords(parties, 'attested');
-  await ensureRecords(parties, 'unattested');
-  if (!hasDepartedFurnished) await ensureRecords(parties, 'departed');
-  await ensureSecondBankLeft(parties);
-  await ensureDisputes(parties, PROGRAM);
-  const consents = await recordSandboxConsents(parties.querier.sdk(), parties.networkId);
+  const [consents] = await Promise.all([
+    ensureRecordsAndConsents(parties, hasDepartedFurnished),
+    ensurePolicies(parties),
+  ]);
   return new Map(consents.map((consent) => [consent.outcome, consent]));
 }
 
@@ -66,9 +62,32 @@ async function ensurePolicies(parties: SandboxParties): Promise<void> {
   await Promise.all(ensuring);
 }
 
-function ensureSecondBankLeft({ operator, networkId, furnishers }: SandboxParties): Promise<void> {
+async function ensureRecordsAndConsents(
+  parties: SandboxParties,
+  hasDepartedFurnished: boolean,
+): Promise<SandboxConsent[]> {
+  await Promise.all([
+    ensureAttestedRecords(parties),
+    ensureRecords(parties, 'unattested'),
+    ensureDepartedRecords(parties, hasDepartedFurnished),
+  ]);
+  return recordSandboxConsents(parties.querier.sdk(), parties.networkId);
+}
+
+async function ensureAttestedRecords(parties: SandboxParties): Promise<void> {
+  await ensureAttestation(parties.furnishers.attested);
+  await ensureRecords(parties, 'attested');
+  await ensureDisputes(parties, PROGRAM);
+}
+
+async function ensureDepartedRecords(
+  parties: SandboxParties,
+  hasFurnishedThem: boolean,
+): Promise<void> {
+  const { operator, networkId, furnishers } = parties;
+  if (!hasFurnishedThem) await ensureRecords(parties, 'departed');
   const { entityId } = SECOND_BANK;
-  return ensureDeparture(operator, networkId, { member: furnishers.departed, entityId });
+  await ensureDeparture(operator, networkId, { member: furnishers.departed, entityId });
 }
 
 async function hasFurnished(furnisher: ApiClient): Promise<boolean> {

@@ -15,6 +15,11 @@ import {
 const EXPIRES_IN_MS = 2_000;
 const POLL_MS = 200;
 
+/** A consent that shall expire does so while the others are recorded. */
+const LONGEST_FIRST = SANDBOX_OUTCOMES.toSorted(
+  (one, other) => Number(doesExpire(other)) - Number(doesExpire(one)),
+);
+
 /** How `recordSandboxConsents` runs. */
 export interface SandboxConsentsOptions {
   /** Aborts the call, which then rejects with the reason of the signal. */
@@ -53,9 +58,9 @@ export async function recordSandboxConsents(
 ): Promise<SandboxConsent[]> {
   const calls = { ndx, network_id: networkId, options };
   const known = await latestConsents(calls);
-  const consents: SandboxConsent[] = [];
+  const consents = new Map<SandboxOutcome, SandboxConsent>();
   const expiring: BusinessConsent[] = [];
-  for (const outcome of SANDBOX_OUTCOMES) {
+  for (const outcome of LONGEST_FIRST) {
     const { consent: terms, ending } = SANDBOX_BUSINESSES[outcome];
     const isSearched = terms === null || known.size > 0;
     const businessId = isSearched ? await businessOf(calls, outcome) : undefined;
@@ -63,18 +68,23 @@ export async function recordSandboxConsents(
       if (businessId === undefined) {
         throw new Error(`the network has no ${sandboxName(outcome)}: its operator must fill it`);
       }
-      consents.push({ outcome, consentId: null, businessId });
+      consents.set(outcome, { outcome, consentId: null, businessId });
       continue;
     }
     const latest = businessId === undefined ? undefined : known.get(businessId);
-    const isUsable = latest?.status !== 'expired' || ending === 'expire';
+    const isUsable = latest?.status !== 'expired' || doesExpire(outcome);
     const consent = latest && isUsable ? latest : await record(calls, outcome);
-    if (ending === 'expire') expiring.push(consent);
+    if (doesExpire(outcome)) expiring.push(consent);
     else await end(calls, consent, ending);
-    consents.push({ outcome, consentId: consent.consent_id, businessId: consent.business_id });
+    const { consent_id: consentId, business_id } = consent;
+    consents.set(outcome, { outcome, consentId, businessId: business_id });
   }
   for (const consent of expiring) await untilExpired(calls, consent);
-  return consents;
+  return SANDBOX_OUTCOMES.flatMap((outcome) => consents.get(outcome) ?? []);
+}
+
+function doesExpire(outcome: SandboxOutcome): boolean {
+  return SANDBOX_BUSINESSES[outcome].ending === 'expire';
 }
 
 /** The last recorded consent for each business. */
@@ -98,14 +108,14 @@ async function businessOf({ ndx, network_id, options }: Calls, outcome: SandboxO
 
 async function record(calls: Calls, outcome: SandboxOutcome): Promise<BusinessConsent> {
   const { ndx, network_id, options } = calls;
-  const { consent, ending } = SANDBOX_BUSINESSES[outcome];
+  const { consent } = SANDBOX_BUSINESSES[outcome];
   const { data } = await ndx.recordBusinessConsent({
     body: {
       network_id,
       did_gather_consent_from_business_prior: true,
       business_consent_identity: sandboxIdentity(outcome),
       ...consent,
-      ...(ending === 'expire' && { expires_at: await soon(calls) }),
+      ...(doesExpire(outcome) && { expires_at: await soon(calls) }),
     },
     ...options,
   });
