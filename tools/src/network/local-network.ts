@@ -45,6 +45,10 @@ export interface LocalNetworkOptions extends NetworkOptions, StoreOptions {
   readonly putBehind?: (service: ServiceName, port: number) => Promise<number>;
 }
 
+interface Started {
+  stop(): Promise<void>;
+}
+
 /**
  * The whole exchange on one machine: Postgres, the bus, the six services, the gateway, and the local
  * identity provider with the demo network or another provider (design 12). Processes that exit unexpectedly are restarted; all
@@ -73,8 +77,14 @@ export class LocalNetwork {
     makeFolder(dataDir);
     const started: (() => Promise<void>)[] = [];
     try {
-      const databases = await startDatabases(dataDir, options);
-      started.push(() => databases.stop());
+      const ports = await choosePorts(options.gatewayPort);
+      const publicPorts = await publicPortsOf(ports, options);
+      const gatewayPort = publicPorts.get('gateway') ?? options.gatewayPort;
+      const [databases, localProvider] = await bothStarted(
+        startDatabases(dataDir, options),
+        startIdentityProvider(dataDir, gatewayPort, options),
+        started,
+      );
       const bus = await startBus(options.bus, dataDir, databases, options);
       started.push(() => bus.stop());
 
@@ -86,13 +96,6 @@ export class LocalNetwork {
         : undefined;
       started.push(async () => logStore?.stop());
 
-      const ports = await choosePorts(options.gatewayPort);
-      const publicPorts = await publicPortsOf(ports, options);
-      const gatewayPort = publicPorts.get('gateway') ?? options.gatewayPort;
-      const localProvider = options.provider
-        ? undefined
-        : await startIdentityProvider(dataDir, gatewayPort, options);
-      started.push(async () => localProvider?.stop());
       const addresses: NetworkAddresses = {
         ports,
         publicPorts: publicPorts,
@@ -172,6 +175,18 @@ export class LocalNetwork {
   }
 }
 
+/** Waits for both, so that a failure of one leaves the other among those to stop. */
+async function bothStarted<One extends Started, Other extends Started | undefined>(
+  one: Promise<One>,
+  other: Promise<Other>,
+  started: (() => Promise<void>)[],
+): Promise<[One, Other]> {
+  for (const result of await Promise.allSettled([one, other])) {
+    if (result.status === 'fulfilled') started.push(async () => result.value?.stop());
+  }
+  return Promise.all([one, other]);
+}
+
 /** The address of each process. */
 async function publicPortsOf(
   ports: ReadonlyMap<ServiceName, number>,
@@ -213,11 +228,13 @@ async function refuseSecondStart(dataDir: string, options: NetworkOptions): Prom
   }
 }
 
-function startIdentityProvider(
+/** Undefined where the network has another provider. */
+async function startIdentityProvider(
   dataDir: string,
   gatewayPort: number,
   options: LocalNetworkOptions,
-): Promise<LocalIdentityProvider> {
+): Promise<LocalIdentityProvider | undefined> {
+  if (options.provider) return undefined;
   return LocalIdentityProvider.start({
     port: options.identityProviderPort,
     clientId: DEMO_CLIENT_ID,
