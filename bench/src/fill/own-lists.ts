@@ -1,50 +1,79 @@
 import { kybCertificate } from '@ndx/catalog';
-import type { StatefulServiceName } from '@ndx/contracts';
+import { newId, type StatefulServiceName } from '@ndx/contracts';
 import { demoBusiness } from '@ndx/tools/demo/demo-business';
 import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BankClient } from '../bank-client.js';
 import { inDatabase } from '../in-database.js';
-import { numbered } from './numbered.js';
+import {
+  CHANGED_QUERIES,
+  CONSENTS,
+  copiesOf,
+  DELIVERIES,
+  DISPUTES,
+  DOCUMENTS,
+  NOTICES,
+  RECORDS,
+  type Copies,
+} from './own-list-statements.js';
 
 const NETWORK = { network_id: DEMO_NETWORK.id };
 const PRODUCT = { product_id: kybCertificate.id };
 
-/** More records than a business has in a submission. */
-const MOST_RECORDS = 10_000;
-
 /** The numbers of copies. */
 export interface OwnItems {
-  /** Consents, submissions and notices each. */
+  /** Consents, submissions, certificates, notices and their deliveries each. */
   readonly many: number;
-  /** Records of one business, attestations, simulations, disputes and documents each. */
+  /**
+   * Records of one business, attestations, simulations, changed queries of one, disputes and
+   * documents each.
+   */
   readonly few: number;
+}
+
+/** The owners of lists that are filled. */
+export interface OwnLists {
+  /** Has records. */
+  readonly submissionId: string;
+  /** Has changed queries. */
+  readonly simulationId: string;
+  /** Has deliveries; its institution is the querying bank. */
+  readonly endpointId: string;
 }
 
 /**
  * Creates one item of each list that an institution has of its own work, and copies it in the
  * database of its service, with ids and times of the past.
  * @param businessId of a furnished business, with queries
+ * @param from the time of the first query that is simulated; ISO 8601
  */
 export async function fillOwnLists(
   network: LocalNetwork,
   businessId: string,
+  from: string,
   { many, few }: OwnItems,
-): Promise<void> {
-  await createItems(network);
+): Promise<OwnLists> {
+  await recordConsent(network);
+  const submissionId = await attest(network, businessId);
+  const simulationId = await simulate(network, from);
+  const endpointId = newId();
+  const querierId = QUERYING_BANK.entityId;
   await repeat(network, 'consent', many, CONSENTS);
   await repeat(network, 'attestation', few, copiesOf('attestation', ['created_at', 'signed_at']));
   await repeat(network, 'furnishing', many, copiesOf('submission', ['submitted_at']));
   await repeat(network, 'furnishing', few, RECORDS, businessId);
-  await repeat(network, 'furnishing', few, DISPUTES, QUERYING_BANK.entityId);
+  await repeat(network, 'furnishing', few, DISPUTES, querierId);
   await repeat(network, 'furnishing', few, DOCUMENTS);
   await repeat(network, 'product-query', few, copiesOf('simulation', ['created_at']));
-  await repeat(network, 'product-query', many, NOTICES, QUERYING_BANK.entityId, PRODUCT.product_id);
+  await repeat(network, 'product-query', few, CHANGED_QUERIES, simulationId);
+  await repeat(network, 'product-query', many, copiesOf('certificate', ['issued_at']));
+  await repeat(network, 'product-query', many, NOTICES, querierId, PRODUCT.product_id);
+  await repeat(network, 'product-query', many, DELIVERIES, querierId, endpointId);
+  return { submissionId, simulationId, endpointId };
 }
 
-/** A consent, an attestation and a simulation; a submission exists. */
-async function createItems(network: LocalNetwork): Promise<void> {
+async function recordConsent(network: LocalNetwork): Promise<void> {
   const querier = BankClient.connect(network, QUERYING_BANK, 1);
   await post(querier, '/v1/consent/business', {
     ...NETWORK,
@@ -52,37 +81,46 @@ async function createItems(network: LocalNetwork): Promise<void> {
     business_consent_identity: demoBusiness('BENCH-0'),
   });
   await querier.close();
+}
+
+/** @returns the id of the submission of a business */
+async function attest(network: LocalNetwork, businessId: string): Promise<string> {
   const furnisher = BankClient.connect(network, FIRST_BANK, 1);
   const signed = { signed_by_name: 'Bench', signed_by_title: 'Compliance' };
   await post(furnisher, '/v1/institution-attestation', {
     ...{ ...PRODUCT, ...signed },
     attestation_data: {},
   });
+  const records = new URLSearchParams({ ...NETWORK, subject_id: businessId });
+  const listed = await furnisher.send('GET', `/v1/records?${records.toString()}`);
   await furnisher.close();
+  const { data } = JSON.parse(listed) as { readonly data: readonly { submission_id: string }[] };
+  return data[0]?.submission_id ?? '';
+}
+
+/** @returns the id of a simulation in which each answer loses a section */
+async function simulate(network: LocalNetwork, from: string): Promise<string> {
   const governor = BankClient.connect(network, OPERATOR, 1);
   const policy = { ...NETWORK, ...PRODUCT, name: 'Bench' };
   const { id } = await post(governor, '/v1/networks/policies/querying', policy);
-  const from = new Date(Date.now() - 1).toISOString();
-  const started = { policy_id: id, from, model_selections: [] };
-  const { simulation_id } = await post(governor, '/v1/simulations', started);
+  const { simulation_id } = await post(governor, '/v1/simulations', {
+    ...{ policy_id: id, from, is_default: true },
+    model_selections: [{ model_name: 'business_identity_verification', is_enabled: false }],
+  });
+  const simulationId = String(simulation_id);
   for (let state = 'running'; state === 'running';) {
     await pause(100);
-    const read = await governor.send('GET', `/v1/simulations/${String(simulation_id)}`);
+    const read = await governor.send('GET', `/v1/simulations/${simulationId}`);
     state = (JSON.parse(read) as { readonly state: string }).state;
   }
   await governor.close();
+  return simulationId;
 }
 
 async function post(client: BankClient, path: string, body: object) {
   return JSON.parse(await client.send('POST', path, JSON.stringify(body))) as Readonly<
     Record<string, unknown>
   >;
-}
-
-interface Copies {
-  readonly table: string;
-  /** The number is its first parameter. */
-  readonly statement: string;
 }
 
 async function repeat(
@@ -94,82 +132,8 @@ async function repeat(
 ): Promise<void> {
   await inDatabase(network, service, async (database) => {
     await database.query('set synchronous_commit = off');
-    await database.query(statement, [number, ...parameters]);
+    const { rowCount } = await database.query(statement, [number, ...parameters]);
+    if (rowCount !== number) throw new Error(`${table} got ${rowCount ?? 0} rows, not ${number}`);
     await database.query(`vacuum analyze ${table}`);
   });
 }
-
-/** Copies of the last row of a table, which differ in the id, in times and in other members. */
-function copiesOf(
-  table: string,
-  times: readonly string[],
-  others: Readonly<Record<string, string>> = {},
-): Copies {
-  const key = table === 'simulation' ? 'simulation_id' : 'id';
-  const changed = { ...Object.fromEntries(times.map((time) => [time, 'at'])), ...others };
-  const members = Object.entries(changed)
-    .map(([member, value]) => `, '${member}', ${value}`)
-    .join('');
-  const statement = `
-    insert into ${table} select copy.*
-    from (select original from ${table} original order by ${key} desc limit 1) last
-      cross join (${numbered(table)}) numbered
-      cross join lateral jsonb_populate_record(last.original,
-        jsonb_build_object('${key}', id${members})) copy`;
-  return { table, statement };
-}
-
-/** Of a year each; one in a thousand was revoked. */
-const CONSENTS = copiesOf('consent', ['created_at'], {
-  expires_at: `at + interval '1 year'`,
-  revoked_at: `case when n % 1000 = 0 then at + interval '1 day' end`,
-});
-
-const RECORDS: Copies = {
-  table: 'furnished_record',
-  statement: `
-    insert into furnished_record (id, submission_id, position, subject_type, subject_id,
-      stated_business, models)
-    select numbered.id, submission_id, position + n * ${MOST_RECORDS}, subject_type, subject_id,
-      stated_business, models
-    from (select * from furnished_record where subject_id = $2 limit 1) original
-      cross join (${numbered('record')}) numbered`,
-};
-
-/** Open ones, of which all but the newest are overdue. */
-const DISPUTES: Copies = {
-  table: 'dispute',
-  statement: `
-    insert into dispute (id, network_id, record_id, furnishing_entity_id, disputing_entity_id,
-      on_behalf_of_subject, model_name, reason, opened_at, acknowledge_by, decide_by, revision)
-    select numbered.id, network_id, record_id, furnishing_entity_id, $2::uuid, false,
-      'business_identity_verification', 'wrong_value', at, at + interval '7 days',
-      at + interval '30 days', 1
-    from (select r.id as record_id, network_id, furnishing_entity_id
-        from furnished_record r join submission s on s.id = r.submission_id limit 1) original
-      cross join (${numbered('dispute')}) numbered`,
-};
-
-const DOCUMENTS: Copies = {
-  table: 'document',
-  statement: `
-    insert into document (id, network_id, furnishing_entity_id, bytes, sha256, media_type, state,
-      scanned, received_bytes, created_at, referenced)
-    select numbered.id, network_id, furnishing_entity_id, 1, md5(numbered.n::text) || md5('document'),
-      'application/pdf', 'ready', false, 1, at, true
-    from (select network_id, furnishing_entity_id from submission limit 1) original
-      cross join (${numbered('document')}) numbered`,
-};
-
-/** About answered queries, one after the other. */
-const NOTICES: Copies = {
-  table: 'notice',
-  statement: `
-    insert into notice
-    select numbered.id, $2::uuid, query_event_id, null, network_ids, $3::uuid, subject_id, 'changed',
-      array['business_identity_verification'], at, at, null
-    from (select *, row_number() over () as n from (
-        select query_event_id, network_ids, subject_id from query_event
-        where querying_entity_id = $2::uuid and outcome = 'issued' limit $1) answered) answer
-      join (${numbered('notice')}) numbered using (n)`,
-};
