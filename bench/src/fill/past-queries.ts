@@ -108,7 +108,7 @@ with copies as materialized (
         greatest(max(occurred_at) - $1::timestamptz + interval '1 millisecond',
           $3::float8 * interval '1 millisecond') as span
       from query_event) period
-    cross join lateral (select n, md5(query_event_id::text || ${subjectId} || n)::uuid as id,
+    cross join lateral (select n, md5(query_event_id::text || since_first || n)::uuid as id,
       date_trunc('milliseconds', occurred_at - since_first - n * span) as at
       from generate_series(1, $2::int) n) copy
   where occurred_at >= $1::timestamptz
