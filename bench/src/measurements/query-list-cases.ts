@@ -43,6 +43,7 @@ export function queryListCases({ businessId, day }: FilledQueries): ListCases {
     'query events of a policy': events({ policy_id: randomUUID() }),
     'query events of a request': events({ request_id: 'unknown' }),
     'query events of a day': events(day),
+    'query events of a day, oldest first': events({ ...day, order: 'oldest_first' }),
     'count of query events': listCase(api.countQueryEvents, OPERATOR, network),
     'count of query events by a rare reason': listCase(api.countQueryEvents, OPERATOR, {
       ...network,
@@ -54,6 +55,7 @@ export function queryListCases({ businessId, day }: FilledQueries): ListCases {
     'record uses of a template': uses({ product_slug: 'total_consumer_assets' }),
     'record uses of a record': uses({ record_id: randomUUID() }),
     'excluded record uses': uses({ outcome: 'excluded' }),
+    'record uses of a day, oldest first': uses({ ...day, order: 'oldest_first' }),
     'record uses of an institution without any': uses({}, SECOND_BANK),
     'count of record uses': listCase(api.countRecordUses, FIRST_BANK, network),
     'count of record uses of an institution without any': listCase(

@@ -238,6 +238,24 @@ describe('a search of query events', () => {
       ]);
       expect(JSON.stringify(plan)).toContain(index);
     });
+
+    test.each([
+      ['oldest_first' as const, 19_900, 20_000],
+      ['newest_first' as const, 0, 100],
+    ])('a window, %s, reads none before it', async (order, from, to) => {
+      const at = (n: number) => new Date(START + n * 1_000);
+      const values = [networkId, null, at(from), at(to), null, null, 10];
+      const others = [null, null, null, null, null, null, newId(), [], null, []];
+      const [row] = await service.sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+        `explain (analyze, buffers, format json) ${listStatement(order, 'reason')}`,
+        [...values, ...others],
+      );
+      const [{ Plan: plan }] = row?.['QUERY PLAN'] ?? [{ Plan: {} }];
+      expect(plan['Actual Rows']).toBe(10);
+      expect(Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks'])).toBeLessThan(
+        100,
+      );
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { mayReadQuery } from '../domain/decision/visible-event.js';
+import { SQL_ORDER, windowIn } from './feed-window.js';
 import { QueryTexts, type QueryRow } from './query-texts.js';
 import { EVENT_COLUMNS, eventOf, type EventColumns } from './stored-event.js';
 
@@ -71,16 +72,14 @@ const OF_POLICY = [
  * reason, policy, subject or consent; or the one of request ids. The rows are read only once they are
  * found: they are wide.
  */
-function pageIn(way: string, is: string, start: string, startId: string): string {
+function pageIn(order: FeedOrder): string {
+  const way = SQL_ORDER[order];
   const inOrder = `order by occurred_at ${way}, query_event_id ${way} limit $7`;
   const found = (condition: string) => `
   (select query_event_id, occurred_at from query_event
   where network_ids @> array[$1::uuid] and ${condition}
     and ($2::uuid is null or querying_entity_id = $2)
-    and occurred_at >= coalesce($3::timestamptz, '-infinity')
-    and occurred_at < coalesce($4::timestamptz, 'infinity')
-    and (occurred_at, query_event_id) ${is}
-        (coalesce($5::timestamptz, '${start}'), coalesce($6::uuid, '${startId}'))
+    and ${windowIn(order, { from: '$3', to: '$4', at: '$5', id: '$6' })}
     and ($8::text is null or product_slug = $8) and ($9::text is null or outcome = $9)
     and ($10::text is null or request_id = $10) and ($11::uuid is null or subject_id = $11)
     and ($12::uuid is null or consent_id = $12)
@@ -98,13 +97,13 @@ with page as materialized (
 }
 
 const PAGE: Readonly<Record<FeedOrder, string>> = {
-  oldest_first: pageIn('asc', '>', '-infinity', '00000000-0000-0000-0000-000000000000'),
-  newest_first: pageIn('desc', '<', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+  oldest_first: pageIn('oldest_first'),
+  newest_first: pageIn('newest_first'),
 };
 
 /** @param columns of the events, also those of `QueryRow` */
 export function listStatement(order: FeedOrder, columns: string): string {
-  const way = order === 'oldest_first' ? 'asc' : 'desc';
+  const way = SQL_ORDER[order];
   return `${PAGE[order]}
 select ${columns} from page join query_event using (query_event_id)
 order by page.occurred_at ${way}, query_event_id ${way}`;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Decision } from '../domain/decision/decision.js';
 import { DecisionRepository, type DecidedQuery } from './decision-repository.js';
+import { SQL_ORDER, windowIn } from './feed-window.js';
 import { ownJson } from './own-json.js';
 import type { FeedOrder, Position } from './query-event-repository.js';
 import { QueryTexts, type QueryRow } from './query-texts.js';
@@ -35,18 +36,17 @@ export const SEARCHED = 1_000;
 
 /** Walks the index query_event_by_time from a position; query_event_by_product with a product. */
 const LIST: Readonly<Record<FeedOrder, string>> = {
-  oldest_first: listIn('asc', '>', '-infinity', '00000000-0000-0000-0000-000000000000'),
-  newest_first: listIn('desc', '<', 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
+  oldest_first: listIn('oldest_first'),
+  newest_first: listIn('newest_first'),
 };
 
-function listIn(way: string, is: string, start: string, startId: string): string {
+function listIn(order: FeedOrder): string {
+  const way = SQL_ORDER[order];
   return `
 select ${EVENT_COLUMNS}, occurred_at from query_event
-where network_ids @> array[$1::uuid] and occurred_at >= coalesce($2::timestamptz, '-infinity')
-  and occurred_at < coalesce($5::timestamptz, 'infinity')
+where network_ids @> array[$1::uuid]
+  and ${windowIn(order, { from: '$2', to: '$5', at: '$3', id: '$4' })}
   and ($6::text is null or product_slug = $6)
-  and (occurred_at, query_event_id) ${is}
-      (coalesce($3::timestamptz, '${start}'), coalesce($4::uuid, '${startId}'))
 order by occurred_at ${way}, query_event_id ${way}
 limit ${SEARCHED}`;
 }
