@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const MOST_MS = 300;
 /** The goal for a list of query events over the same list among a part of them. */
 const MOST_GROWTH = 2;
-const REQUESTS = 20;
+const REQUESTS = 10;
 
 interface Sizes extends OwnItems {
   readonly businesses: number;
