@@ -63,6 +63,7 @@ export function queryListCases({ businessId, day }: FilledQueries): ListCases {
       SECOND_BANK,
       network,
     ),
+    'counts of uses by record': listCase(api.countUsesByRecord, FIRST_BANK, network),
     'signed index of record uses': listCase(api.readRecordUseIndex, FIRST_BANK, {
       ...network,
       ...day,

@@ -44,6 +44,28 @@ export class RecordUsesController {
   count(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.countRecordUses>) {
     return this.listRecordUses.count(principal, filtersOf(query));
   }
+
+  @Handles(api.countUsesByRecord)
+  async countByRecord(
+    @Caller() principal: Principal,
+    @Asked() { query }: Asked<typeof api.countUsesByRecord>,
+  ) {
+    const { records, uses, isComplete } = await this.listRecordUses.countByRecord(
+      principal,
+      filtersOf(query),
+    );
+    return {
+      data: records.slice(0, query.limit).map(({ recordId, models, used, excluded }) => ({
+        record_id: recordId,
+        model_names: models,
+        used_count: used,
+        excluded_count: excluded,
+      })),
+      record_count: records.length,
+      query_count: uses,
+      is_complete: isComplete,
+    };
+  }
 }
 
 function filtersOf(query: Asked<typeof api.countRecordUses>['query']): RecordUseFilters {

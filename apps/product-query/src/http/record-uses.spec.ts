@@ -35,6 +35,14 @@ async function uses(world: World, more = ''): Promise<Page> {
   return (await response.json()) as Page;
 }
 
+const BY_RECORD = '/v1/record-uses/record-counts';
+
+async function countsByRecord(world: World, more = ''): Promise<unknown> {
+  const response = await requestUses(world, more, BY_RECORD);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
 describe('the uses of records', () => {
   test('name the query that used a record, and neither its institution nor its subject', async () => {
     const world = await aVerifiedBusiness(service);
@@ -141,6 +149,9 @@ describe('the uses of records', () => {
       const { data } = await uses(world, more);
       const counted = await requestUses(world, more, '/v1/record-uses/count');
       expect(await counted.json()).toEqual({ count: data.length, is_complete: true });
+      expect(await countsByRecord(world, more)).toMatchObject({
+        ...{ record_count: Math.min(data.length, 1), query_count: data.length, is_complete: true },
+      });
       return data.map(({ query_event_id: id }) => id);
     };
     expect(await found('')).toEqual([used, excluded]);
@@ -152,6 +163,27 @@ describe('the uses of records', () => {
     expect((await requestUses(world, '&outcome=chosen')).status).toBe(422);
   });
 
+  test('are counted by record: the queries that used it, and those that excluded it', async () => {
+    const world = await aVerifiedBusiness(service);
+    await queryCertificate(service, world);
+    await queryCertificate(service, world);
+    await service.deliver(QueryingPolicySaved, aDemand(world, { max_age_days: 1 }));
+    await queryCertificate(service, world);
+    const { data } = await uses(world);
+    const record = { record_id: data[0]?.records[0]?.record_id, model_names: [IDENTITY] };
+    expect(await countsByRecord(world)).toEqual({
+      data: [{ ...record, used_count: 2, excluded_count: 1 }],
+      ...{ record_count: 1, query_count: 3, is_complete: true },
+    });
+    expect(await countsByRecord(world, '&outcome=excluded')).toEqual({
+      data: [{ ...record, used_count: 0, excluded_count: 1 }],
+      ...{ record_count: 1, query_count: 1, is_complete: true },
+    });
+    const other = await aVerifiedBusiness(service);
+    expect(await countsByRecord(other)).toMatchObject({ data: [], query_count: 0 });
+    expect((await requestUses(world, '&limit=101', BY_RECORD)).status).toBe(422);
+  });
+
   test('are counted among 5,000 queries, completely where there are fewer', async () => {
     const world = await aVerifiedBusiness(service);
     const reference = await queryCertificate(service, world);
@@ -160,12 +192,16 @@ describe('the uses of records', () => {
     expect(await count()).toEqual({ count: 4_501, is_complete: true });
     await repeatQuery(service, reference, 1_000);
     expect(await count()).toEqual({ count: 5_000, is_complete: false });
+    expect(await countsByRecord(world)).toMatchObject({
+      data: [{ used_count: 5_000 }],
+      ...{ query_count: 5_000, is_complete: false },
+    });
   });
 
   test('are denied to an institution that is no furnisher in the network', async () => {
     const world = await aVerifiedBusiness(service);
     const querier = { ...world.principal, permissions: ['data:furnish' as const] };
-    for (const path of ['/v1/record-uses', '/v1/record-uses/count']) {
+    for (const path of ['/v1/record-uses', '/v1/record-uses/count', BY_RECORD]) {
       const query = `${path}?network_id=${world.networkId}`;
       const response = await service.send(querier, 'GET', query);
       expect(response.status).toBe(403);

@@ -48,6 +48,7 @@ export function twinReaders(
     ...furnisherIds.map((furnisherId) =>
       reader(furnisherId, 'furnisher', (id) => [
         get(`/v1/record-uses?network_id=${networkId}`),
+        get(`/v1/record-uses/record-counts?network_id=${networkId}`),
         evidence(id),
         get(`/v1/record-uses/${id}/reliance-file`),
       ]),

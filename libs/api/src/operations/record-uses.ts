@@ -42,6 +42,12 @@ class CountRecordUsesQuery {
   readonly to?: string;
 }
 
+class CountUsesByRecordQuery extends CountRecordUsesQuery {
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 100 })
+  readonly limit: number = 100;
+}
+
 class RecordUsesQuery extends CountRecordUsesQuery {
   @IsOptional()
   @QueryInteger({ min: 1, max: 100 })
@@ -81,6 +87,21 @@ const RecordUses = wire.record('RecordUses', {
       explanation: wire.text,
     }),
   ),
+});
+
+/** The records that queries used or excluded, most used first, then most excluded. */
+const RecordUseCounts = wire.record('RecordUseCounts', {
+  data: wire.listOf(
+    wire.record('RecordUseCount', {
+      record_id: wire.uuid,
+      model_names: wire.listOf(wire.text),
+      used_count: wire.integer,
+      excluded_count: wire.integer,
+    }),
+  ),
+  record_count: wire.integer,
+  query_count: wire.integer,
+  is_complete: wire.flag,
 });
 
 export const listRecordUses = declareOperation({
@@ -128,5 +149,38 @@ export const countRecordUses = declareOperation({
   refusals: ['not_a_member', 'role_missing'],
   words: {
     'CountRecordUsesQuery.outcome': OUTCOME_WORDS,
+  },
+});
+
+export const countUsesByRecord = declareOperation({
+  id: 'countUsesByRecord',
+  method: 'GET',
+  path: '/v1/record-uses/record-counts',
+  service: 'product-query',
+  permission: 'data:furnish',
+  summary: "Count, for each of the institution's records, the queries that used or excluded it",
+  description: `Counts the queries that \`GET /v1/record-uses\` lists with these filters, among the queries that its count examines, by record: most used first, then most excluded.`,
+  request: { query: CountUsesByRecordQuery },
+  answer: RecordUseCounts,
+  refusals: ['not_a_member', 'role_missing'],
+  words: {
+    'CountUsesByRecordQuery.outcome': OUTCOME_WORDS,
+    'RecordUseCounts.data': 'The first records.',
+    'RecordUseCounts.record_count': [
+      'The number of records that the queries used or excluded.',
+      12,
+    ],
+    'RecordUseCounts.query_count': ['The number of queries, as `GET /v1/record-uses/count`.', 120],
+    'RecordUseCounts.is_complete':
+      'False once the bound of examined queries is reached, where there may be more.',
+    'RecordUseCount.model_names': [
+      'The sections that used or excluded the record.',
+      ['business_identity_verification'],
+    ],
+    'RecordUseCount.used_count': ['The number of queries that used the record.', 7],
+    'RecordUseCount.excluded_count': [
+      'The number of queries that excluded the record, and used it in no section.',
+      2,
+    ],
   },
 });

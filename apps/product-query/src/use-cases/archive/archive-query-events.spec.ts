@@ -154,6 +154,12 @@ describe.each(testPlaces())('archiving query events to a %s', (_, start) => {
     const byFive = await list(furnisher, '/v1/record-uses', { limit: '5' });
     expect(byFive.map(({ data }) => data.length)).toEqual([5, 5, 5, 5, 4]);
     expect(found(byFive)).toEqual(references);
+    const network = `network_id=${world.networkId}`;
+    const counts = `/v1/record-uses/record-counts?${network}`;
+    expect((await archives.service.call(furnisher, 'GET', counts)).body).toMatchObject({
+      data: [{ used_count: 24 }],
+      ...{ query_count: 24, is_complete: true },
+    });
   });
 
   test('leaves a keyed query answered once, also when its database lost the answer and the file stayed', async () => {

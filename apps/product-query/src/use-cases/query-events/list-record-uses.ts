@@ -3,6 +3,7 @@ import { requireRole, type Principal, type QueryEvent } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { setImmediate } from 'node:timers/promises';
 import { recordUses, type RecordUses } from '../../domain/explanation/record-uses.js';
+import { UsesByRecord } from '../../domain/explanation/uses-by-record.js';
 import type { FeedOrder } from '../../storage/query-event-repository.js';
 import {
   RecordUseRepository,
@@ -33,7 +34,7 @@ export interface RecordUsesPage {
   readonly nextCursor: string;
 }
 
-/** `GET /v1/record-uses`: what became of a furnisher's own records (decision 0075), and their count. */
+/** `GET /v1/record-uses`: what became of a furnisher's own records (decision 0075), and their counts. */
 @Injectable()
 export class ListRecordUses {
   constructor(private readonly recordUses: RecordUseRepository) {}
@@ -58,24 +59,50 @@ export class ListRecordUses {
    * @throws PERMISSION_DENIED when not a furnisher there
    */
   async count(principal: Principal, filters: RecordUseFilters) {
+    let count = 0;
+    const isComplete = await this.examine(principal, filters, () => {
+      count += 1;
+    });
+    return { count, is_complete: isComplete };
+  }
+
+  /**
+   * The same count, and how many of these uses each record has, most used first.
+   * @throws PERMISSION_DENIED when not a furnisher there
+   */
+  async countByRecord(principal: Principal, filters: RecordUseFilters) {
+    const counts = new UsesByRecord();
+    let uses = 0;
+    const isComplete = await this.examine(principal, filters, ({ records }) => {
+      counts.add(records);
+      uses += 1;
+    });
+    return { records: counts.mostUsed(), uses, isComplete };
+  }
+
+  /** Whether the uses are all that there are. */
+  private async examine(
+    principal: Principal,
+    filters: RecordUseFilters,
+    onUse: (use: RecordUses) => void,
+  ): Promise<boolean> {
     requireRole(principal, filters.networkId, 'furnisher');
     const { entity_id: furnishingEntityId } = principal;
     const window = { ...filters, furnishingEntityId, order: 'newest_first' as const };
-    let count = 0;
     let after: RecordUsePage['end'];
     let examined = 0;
     while (examined < MAX_EXAMINED_QUERIES) {
       const page = await this.recordUses.list({ ...window, after, limit: SEARCHED });
       for (const [place, query] of page.queries.entries()) {
-        count += usesOf(query, furnishingEntityId, filters).length;
+        usesOf(query, furnishingEntityId, filters).forEach(onUse);
         // Queries of the process are answered in between.
         if (place % 100 === 99) await setImmediate();
       }
-      if (page.isLast) return { count, is_complete: true };
+      if (page.isLast) return true;
       after = page.end;
       examined += page.examined;
     }
-    return { count, is_complete: false };
+    return false;
   }
 }
 
