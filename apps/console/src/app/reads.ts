@@ -77,6 +77,8 @@ type CountOperation =
   | 'countRecordUses'
   | 'countSubmissions';
 
+type GroupOperation = 'countUsesByRecord';
+
 interface CountOptions extends Window {
   readonly enabled: boolean;
 }
@@ -85,11 +87,20 @@ interface CountOptions extends Window {
 export function useCount<O extends CountOperation>(
   operation: O,
   query: NonNullable<Reads[O]['request']['query']>,
-  { enabled, ...window }: CountOptions,
+  options: CountOptions,
 ): Total | undefined {
+  return useCounted(operation, query, options).data;
+}
+
+/** The counts of what the filters find. */
+export function useCounted<O extends CountOperation | GroupOperation>(
+  operation: O,
+  query: NonNullable<Reads[O]['request']['query']>,
+  { enabled = true, ...window }: Partial<CountOptions> = {},
+) {
   const { ndx } = useApi();
   const operations: ReadOperations = ndx;
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [operation, query, window],
     queryFn: async ({ signal }) => {
       const request = { query: { ...query, ...periodOf(window) }, signal };
@@ -97,7 +108,6 @@ export function useCount<O extends CountOperation>(
     },
     enabled,
   });
-  return data;
 }
 
 /** The lists that the server searches: a short page is not their last one. */

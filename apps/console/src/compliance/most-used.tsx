@@ -1,67 +1,47 @@
-import { Button, Text } from '@mantine/core';
-import type { RecordUses } from '@ndx/client';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
+import type { RecordUseCounts } from '@ndx/client';
 import { DisputeLinks, useDisputes } from '../disputes/dispute-links.js';
 import { DataTable } from '../parts/data-table.js';
 import { Panel } from '../parts/page.js';
 import { inWords, plural } from '../parts/words.js';
-import { countedRecords } from './counted-records.js';
 import { NamedRecord } from '../records/named-record.js';
 
 /** Records that are shown. */
-const SHOWN = 5;
+export const SHOWN = 5;
+
+/** Queries that the server examines. */
+const EXAMINED = 5_000;
 
 interface MostUsedProps {
-  readonly uses: readonly RecordUses[];
-  /** Whether the period has uses that are not loaded. */
-  readonly isPartial: boolean;
-  readonly onCountAll: () => Promise<void>;
+  readonly counts: RecordUseCounts;
 }
 
-/** The records that the loaded queries used most, with the disputes of each. */
-export function MostUsed({ uses, isPartial, onCountAll }: MostUsedProps) {
-  const counted = countedRecords(uses);
-  const records = counted.slice(0, SHOWN);
-  const { disputesOf, failure } = useDisputes(
-    records.map(({ recordId }) => ({ record_id: recordId })),
-  );
-  const [isCounting, setIsCounting] = useState(false);
-  if (uses.length === 0) return null;
-  const queries = plural(uses.length, 'query', 'queries');
-  const extent = isPartial
-    ? `the ${queries} loaded of this period`
-    : `${queries}, the whole period`;
-  const countAll = () => {
-    setIsCounting(true);
-    return onCountAll().finally(() => setIsCounting(false));
-  };
+/** The records that queries used most, with the disputes of each. */
+export function MostUsed({ counts }: MostUsedProps) {
+  const { data: records, record_count: count, query_count: queries, is_complete } = counts;
+  const { disputesOf, failure } = useDisputes(records.map(({ record_id }) => ({ record_id })));
+  if (count === 0) return null;
+  const extent = is_complete
+    ? `in ${plural(queries, 'query', 'queries')}, the whole period`
+    : `among the newest ${EXAMINED.toLocaleString()} queries of the network`;
   return (
-    <Panel
-      title={`Most used in ${extent}`}
-      actions={
-        isPartial && (
-          <Button variant="default" loading={isCounting} onClick={countAll}>
-            Count the whole period
-          </Button>
-        )
-      }
-    >
+    <Panel title={`Most used ${extent}`}>
       {failure}
       <Text size="sm" c="dimmed">
-        {Math.min(SHOWN, counted.length)} of {plural(counted.length, 'record')}
+        {records.length} of {plural(count, 'record')}
       </Text>
       <DataTable
         label="Most used records"
         rows={records}
-        keyOf={({ recordId }) => recordId}
+        keyOf={({ record_id }) => record_id}
         columns={[
-          { header: 'Record', cell: ({ recordId }) => <NamedRecord id={recordId} /> },
-          { header: 'Sections', cell: ({ models }) => [...models].map(inWords).join(', ') },
-          { header: 'Used', align: 'right', cell: ({ used }) => used },
-          { header: 'Excluded', align: 'right', cell: ({ excluded }) => excluded },
+          { header: 'Record', cell: ({ record_id }) => <NamedRecord id={record_id} /> },
+          { header: 'Sections', cell: ({ model_names }) => model_names.map(inWords).join(', ') },
+          { header: 'Used', align: 'right', cell: ({ used_count }) => used_count },
+          { header: 'Excluded', align: 'right', cell: ({ excluded_count }) => excluded_count },
           {
             header: 'Disputes',
-            cell: ({ recordId }) => <DisputeLinks disputes={disputesOf(recordId)} />,
+            cell: ({ record_id }) => <DisputeLinks disputes={disputesOf(record_id)} />,
           },
         ]}
         empty={null}

@@ -2,19 +2,20 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { eachItem, type Network, type RecordUses } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useApi } from '../app/api.js';
-import { useCount, useList } from '../app/reads.js';
+import { useCounted, useList } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Id, Moment } from '../parts/values.js';
 import { moreOf, useListOrder } from '../parts/list-order.js';
 import { Listed } from '../parts/listed.js';
+import { Loaded } from '../parts/loaded.js';
 import { ListExport } from '../parts/list-export.js';
 import { Page } from '../parts/page.js';
 import { daysIn, intervalOf } from '../parts/periods.js';
 import { SavedViews } from '../parts/saved-views.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
-import { MostUsed } from './most-used.js';
+import { MostUsed, SHOWN } from './most-used.js';
 import { RecordLink } from '../records/record-link.js';
 import { RecordUseFilters } from './record-use-filters.js';
 import { recordUseFiltersIn } from './record-use-search.js';
@@ -67,13 +68,14 @@ function UseList({ network }: { readonly network: Network }) {
     { query: { ...query, order } },
     { ...window, isSearched: true },
   );
-  const total = useCount('countRecordUses', query, { ...window, enabled: uses.hasNextPage });
+  const counted = useCounted('countUsesByRecord', { ...query, limit: SHOWN }, window);
+  const { query_count: count = 0, is_complete = false } = counted.data ?? {};
   return (
     <Listed
       list={uses}
       noun={['query in this period', 'queries in this period']}
       isFiltered={isFiltered}
-      total={total}
+      total={counted.data && { count, is_complete }}
       more={moreOf(order, 'uses', 'Search')}
     >
       {(found) => (
@@ -96,11 +98,7 @@ function UseList({ network }: { readonly network: Network }) {
               rowOf={(use) => ({ ...use })}
             />
           )}
-          <MostUsed
-            uses={found}
-            isPartial={uses.hasNextPage}
-            onCountAll={() => loadAll(uses.fetchNextPage)}
-          />
+          <Loaded query={counted}>{(counts) => <MostUsed counts={counts} />}</Loaded>
           <DataTable
             label="Uses of records"
             rows={found}
@@ -130,14 +128,6 @@ function UseList({ network }: { readonly network: Network }) {
       )}
     </Listed>
   );
-}
-
-/** Loads parts until the last one, or until one fails, which the list then shows. */
-async function loadAll(
-  loadNext: () => Promise<{ readonly hasNextPage: boolean; readonly isError: boolean }>,
-): Promise<void> {
-  let part = await loadNext();
-  while (part.hasNextPage && !part.isError) part = await loadNext();
 }
 
 function Records({ records }: { readonly records: RecordUses['records'] }) {
