@@ -98,6 +98,7 @@ import { AssembleKyb } from './use-cases/certificate/assemble-kyb.js';
 import { CheckCoverage } from './use-cases/coverage/check-coverage.js';
 import { CheckProduct } from './use-cases/coverage/check-product.js';
 import { CheckTemplate } from './use-cases/coverage/check-template.js';
+import { CountAnswers } from './use-cases/query-events/count-answers.js';
 import { CountDailyQueries } from './use-cases/query-events/count-daily-queries.js';
 import { CountQueryEvents } from './use-cases/query-events/count-query-events.js';
 import { DraftPolicies } from './use-cases/replay/draft-policy.js';
@@ -238,6 +239,7 @@ import { VerifyArchive } from './use-cases/archive/verify-archive.js';
     CheckProduct,
     CheckTemplate,
     CollectAnswerInputs,
+    CountAnswers,
     CountDailyQueries,
     CountQueryEvents,
     CountFurnishedValues,

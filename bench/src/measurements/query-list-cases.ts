@@ -49,6 +49,12 @@ export function queryListCases({ businessId, day }: FilledQueries): ListCases {
       ...network,
       reason: 'not_stated',
     }),
+    'counts of answers by furnishers': listCase(api.countAnswersByFurnishers, OPERATOR, network),
+    'counts of answers of a querier by furnishers': listCase(
+      api.countAnswersByFurnishers,
+      QUERYING_BANK,
+      network,
+    ),
     'daily counts': listCase(api.listDailyQueryCounts, OPERATOR, { ...network, ...week }),
     'signed index of queries': listCase(api.readQueryIndex, OPERATOR, { ...network, ...day }),
     'record uses': uses(),

@@ -5,6 +5,7 @@ import * as publicLog from './operations/public-log.js';
 import { CONSENT_OPERATIONS } from './operations/consent.js';
 import * as coverageCheck from './operations/coverage-check.js';
 import * as disputes from './operations/disputes.js';
+import { countAnswersByFurnishers } from './operations/answer-counts.js';
 import * as answerDocuments from './operations/answer-documents.js';
 import * as documents from './operations/documents.js';
 import { listDailyQueryCounts } from './operations/daily-query-counts.js';
@@ -85,6 +86,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...Object.values(queryEvents),
   countQueryEvents,
   listDailyQueryCounts,
+  countAnswersByFurnishers,
   readQueryIndex,
   readRecordUseIndex,
   ...Object.values(queryEvidence),

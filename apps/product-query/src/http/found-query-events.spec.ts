@@ -1,16 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  newId,
-  type NoResultReason,
-  type MembershipRole,
-  type Principal,
-  type QueryEvent,
-} from '@ndx/contracts';
+import { newId, type NoResultReason, type QueryEvent } from '@ndx/contracts';
 import { member } from '@ndx/service/testing';
 import { eventually } from '@ndx/testing';
 import fc from 'fast-check';
 import { listStatement } from '../storage/query-event-repository.js';
-import { anEvent, pagesOf, reading, storeEvents } from '../testing/query-events.js';
+import { anEvent, governorOf, pagesOf, reading, storeEvents } from '../testing/query-events.js';
 import { useQueryService } from '../testing/use-query-service.js';
 
 const FEED = '/v1/query-events';
@@ -258,14 +252,3 @@ describe('a search of query events', () => {
     });
   });
 });
-
-/** A member of the networks, which governs some of them. */
-function governorOf(governed: readonly string[], networkIds: readonly string[]): Principal {
-  return {
-    ...member(newId(), 'governor'),
-    memberships: networkIds.map((network_id) => {
-      const roles: MembershipRole[] = [governed.includes(network_id) ? 'governor' : 'querier'];
-      return { network_id, roles, country: 'US' };
-    }),
-  };
-}

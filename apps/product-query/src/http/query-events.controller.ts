@@ -2,6 +2,7 @@ import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
 import { Asked, Caller, Handles } from '@ndx/service';
 import { Controller } from '@nestjs/common';
+import { CountAnswers } from '../use-cases/query-events/count-answers.js';
 import { CountDailyQueries } from '../use-cases/query-events/count-daily-queries.js';
 import { CountQueryEvents } from '../use-cases/query-events/count-query-events.js';
 import { ListQueryEvents } from '../use-cases/query-events/list-query-events.js';
@@ -13,6 +14,7 @@ export class QueryEventsController {
     private readonly listQueryEvents: ListQueryEvents,
     private readonly countQueryEvents: CountQueryEvents,
     private readonly countDailyQueries: CountDailyQueries,
+    private readonly countAnswers: CountAnswers,
   ) {}
 
   @Handles(api.listQueryEvents)
@@ -50,6 +52,14 @@ export class QueryEventsController {
     return { data: page.counts, next_cursor: page.nextCursor };
   }
 
+  @Handles(api.countAnswersByFurnishers)
+  countByFurnishers(
+    @Caller() principal: Principal,
+    @Asked() { query }: Asked<typeof api.countAnswersByFurnishers>,
+  ) {
+    return this.countAnswers.byFurnishers(principal, intervalOf(query));
+  }
+
   @Handles(api.readQueryEvent)
   read(@Caller() principal: Principal, @Asked() { path }: Asked<typeof api.readQueryEvent>) {
     return this.listQueryEvents.one(principal, path.query_event_id);
@@ -58,9 +68,7 @@ export class QueryEventsController {
 
 function windowOf(query: Asked<typeof api.countQueryEvents>['query']): QueryEventWindow {
   return {
-    networkId: query.network_id,
-    from: query.from === undefined ? undefined : api.instantOf(query.from),
-    to: query.to === undefined ? undefined : api.instantOf(query.to),
+    ...intervalOf(query),
     queryingEntityId: query.querying_entity_id,
     productSlug: query.product_slug,
     outcome: query.outcome,
@@ -69,5 +77,13 @@ function windowOf(query: Asked<typeof api.countQueryEvents>['query']): QueryEven
     subjectId: query.subject_id,
     consentId: query.consent_id,
     policyId: query.policy_id,
+  };
+}
+
+function intervalOf(query: Asked<typeof api.countAnswersByFurnishers>['query']) {
+  return {
+    networkId: query.network_id,
+    from: query.from === undefined ? undefined : api.instantOf(query.from),
+    to: query.to === undefined ? undefined : api.instantOf(query.to),
   };
 }

@@ -1,4 +1,11 @@
-import { newId, type NoResultReason, type Principal, type QueryEvent } from '@ndx/contracts';
+import {
+  newId,
+  type MembershipRole,
+  type NoResultReason,
+  type Principal,
+  type QueryEvent,
+} from '@ndx/contracts';
+import { member } from '@ndx/service/testing';
 import { expect } from '@jest/globals';
 import type { QueryService } from './query-service.js';
 
@@ -7,6 +14,17 @@ export const reading = (principal: Principal): Principal => ({
   ...principal,
   permissions: ['billing:read', 'product:query'],
 });
+
+/** A member of the networks, which governs some of them. */
+export function governorOf(governed: readonly string[], networkIds: readonly string[]): Principal {
+  return {
+    ...member(newId(), 'governor'),
+    memberships: networkIds.map((network_id) => {
+      const roles: MembershipRole[] = [governed.includes(network_id) ? 'governor' : 'querier'];
+      return { network_id, roles, country: 'US' };
+    }),
+  };
+}
 
 /** An event without a decision, in the members that the feed and the counts read. */
 export function anEvent(

@@ -36,6 +36,7 @@ export function twinReaders(
     reader(ids(GOVERNOR), 'governor', (id) => [
       get(`/v1/query-events/${id}/explanation`),
       get(`/v1/query-events?network_id=${networkId}`),
+      get(`/v1/query-events/furnisher-counts?network_id=${networkId}`),
       ...NO_RESULT_REASONS.map((reason) =>
         get(`/v1/query-events?network_id=${networkId}&reason=${reason}`),
       ),

@@ -1,4 +1,5 @@
 export * from './accounts.js';
+export * from './answer-counts.js';
 export * from './answer-documents.js';
 export * from './attestation.js';
 export * from './audit-entry.js';

@@ -160,6 +160,11 @@ describe.each(testPlaces())('archiving query events to a %s', (_, start) => {
       data: [{ used_count: 24 }],
       ...{ query_count: 24, is_complete: true },
     });
+    const answers = `/v1/query-events/furnisher-counts?${network}`;
+    expect((await archives.service.call(governor, 'GET', answers)).body).toMatchObject({
+      data: [{ furnishing_entity_ids: [world.furnisherId], count: 24 }],
+      is_complete: true,
+    });
   });
 
   test('leaves a keyed query answered once, also when its database lost the answer and the file stayed', async () => {
