@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { DEMO_NETWORK, FIRST_BANK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
+import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import type { Page } from 'playwright-core';
 import { IDENTITY, KYB_PRODUCT_ID, TestBusiness } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
@@ -7,6 +7,7 @@ import type { Exchange } from '../harness/exchange.js';
 import { succeed } from '../harness/participant.js';
 
 const DISPUTES = '/v1/disputes';
+const EVENTS = '/v1/query-events';
 const ATTESTATIONS = '/v1/institution-attestation';
 /** Of an institution: more than a page of the API, which is 100. */
 const ATTESTED = 120;
@@ -58,6 +59,16 @@ export function consolePartsSuite(exchange: () => Exchange, { signIn }: ConsoleS
       await furnisher.page.getByRole('main').getByText('today (UTC)').first().waitFor();
       await furnisher.settled();
       expect(reads).toEqual([{ path: `${ATTESTATIONS}/count`, items: undefined }]);
+    });
+
+    test('draws the network map from counts, and reads no query event', async () => {
+      const governor = await signIn(OPERATOR, '/products');
+      const reads = await readsOf(governor.page, EVENTS);
+      const path = `/console/network-map?network=${DEMO_NETWORK.id}`;
+      await governor.page.goto(`${exchange().url}${path}`);
+      await governor.page.getByRole('table', { name: /^Answers by furnisher/ }).waitFor();
+      await governor.settled();
+      expect(reads.map((read) => read.path)).toEqual([`${EVENTS}/furnisher-counts`]);
     });
 
     test('reads a timeline part by part', async () => {

@@ -77,7 +77,7 @@ type CountOperation =
   | 'countRecordUses'
   | 'countSubmissions';
 
-type GroupOperation = 'countUsesByRecord';
+type GroupOperation = 'countAnswersByFurnishers' | 'countUsesByRecord';
 
 interface CountOptions extends Window {
   readonly enabled: boolean;

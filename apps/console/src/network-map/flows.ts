@@ -1,4 +1,4 @@
-import type { ListedQueryEvent } from '@ndx/client';
+import type { AnswerCount } from '@ndx/client';
 import type { FlowLayer, FlowLink, FlowNode } from '../parts/flow-layout.js';
 import type { NameOf } from '../parts/names.js';
 
@@ -10,19 +10,17 @@ export interface Flow {
   readonly answers: number;
 }
 
-type Answer = Pick<ListedQueryEvent, 'querying_entity_id' | 'furnishing_entity_ids'>;
-
 /** The institutions of a layer that are drawn by name. */
 const DRAWN = 8;
 
-/** The flows of some answers, the largest first. An answer counts once for each of its furnishers. */
-export function flowsOf(answers: readonly Answer[]): readonly Flow[] {
+/** The flows of counted answers, the largest first. An answer counts once for each of its furnishers. */
+export function flowsOf(counts: readonly AnswerCount[]): readonly Flow[] {
   const flows = new Map<string, Flow>();
-  for (const { querying_entity_id: querierId, furnishing_entity_ids: ids } of answers) {
-    for (const furnisherId of ids.length === 0 ? [null] : new Set(ids)) {
+  for (const { querying_entity_id: querierId, furnishing_entity_ids: ids, count } of counts) {
+    for (const furnisherId of ids.length === 0 ? [null] : ids) {
       const key = keyOf({ furnisherId, querierId });
       const { answers: counted = 0 } = flows.get(key) ?? {};
-      flows.set(key, { furnisherId, querierId, answers: counted + 1 });
+      flows.set(key, { furnisherId, querierId, answers: counted + count });
     }
   }
   return [...flows.values()].sort((one, other) => other.answers - one.answers);
@@ -32,22 +30,27 @@ export function keyOf({ furnisherId, querierId }: Omit<Flow, 'answers'>): string
   return `${furnisherId ?? 'not shown'} ${querierId}`;
 }
 
+/** The number of answers. */
+export function sumOf(counts: readonly AnswerCount[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
+}
+
 interface Picture {
   readonly layers: readonly FlowLayer[];
   readonly links: readonly FlowLink[];
 }
 
-/** The picture of some answers: the largest furnishers and queriers by name, the others together. */
-export function pictureOf(answers: readonly Answer[], nameOf: NameOf): Picture {
-  const furnishers = layerOf('furnisher', answers, ({ furnishing_entity_ids: ids }) =>
+/** The picture of counted answers: the largest furnishers and queriers by name, the others together. */
+export function pictureOf(counts: readonly AnswerCount[], nameOf: NameOf): Picture {
+  const furnishers = layerOf('furnisher', counts, ({ furnishing_entity_ids: ids }) =>
     ids.length === 0 ? [NOT_SHOWN] : ids,
   );
-  const queriers = layerOf('querier', answers, ({ querying_entity_id: id }) => [id]);
+  const queriers = layerOf('querier', counts, ({ querying_entity_id: id }) => [id]);
   const links = new Map<string, Required<FlowLink>>();
-  for (const { furnisherId, querierId, answers: counted } of flowsOf(answers)) {
+  for (const { furnisherId, querierId, answers } of flowsOf(counts)) {
     const [from, to] = [furnishers.nodeOf(furnisherId ?? NOT_SHOWN), queriers.nodeOf(querierId)];
     const { weight = 0 } = links.get(`${from} ${to}`) ?? {};
-    links.set(`${from} ${to}`, { from, to, tone: 'good', weight: weight + counted });
+    links.set(`${from} ${to}`, { from, to, tone: 'good', weight: weight + answers });
   }
   const labelled = ({ nodes }: Layer) =>
     nodes.map(({ key, ids, count }): FlowNode => {
@@ -81,12 +84,12 @@ interface Layer {
 
 function layerOf(
   name: string,
-  answers: readonly Answer[],
-  idsOf: (answer: Answer) => readonly string[],
+  counts: readonly AnswerCount[],
+  idsOf: (counted: AnswerCount) => readonly string[],
 ): Layer {
   const countOf = (ids: readonly string[]) =>
-    answers.filter((answer) => idsOf(answer).some((id) => ids.includes(id))).length;
-  const sorted = [...new Set(answers.flatMap(idsOf))]
+    sumOf(counts.filter((counted) => idsOf(counted).some((id) => ids.includes(id))));
+  const sorted = [...new Set(counts.flatMap(idsOf))]
     .map((id) => ({ key: `${name} ${id}`, ids: [id], count: countOf([id]) }))
     .sort((one, other) => other.count - one.count);
   const others = sorted.slice(DRAWN).flatMap(({ ids }) => ids);

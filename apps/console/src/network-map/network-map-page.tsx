@@ -1,26 +1,26 @@
-import { Card, Stack } from '@mantine/core';
-import type { ListedQueryEvent, Network } from '@ndx/client';
+import { Card, Stack, Text } from '@mantine/core';
+import type { AnswerCounts, Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCount, useList } from '../app/reads.js';
+import { useCounted } from '../app/reads.js';
 import { InNetwork } from '../layout/in-network.js';
 import { useNetwork } from '../layout/use-network.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { FlowChart } from '../parts/flow-chart.js';
-import { Listed } from '../parts/listed.js';
+import { Loaded } from '../parts/loaded.js';
 import { useNames, type NameOf } from '../parts/names.js';
 import { Page, TextLink } from '../parts/page.js';
 import { PeriodFilter } from '../parts/period-filter.js';
 import { daysIn } from '../parts/periods.js';
 import { NoValue } from '../parts/values.js';
 import { plural } from '../parts/words.js';
-import { flowsOf, keyOf, pictureOf, type Flow } from './flows.js';
+import { flowsOf, keyOf, pictureOf, sumOf, type Flow } from './flows.js';
 
 const route = getRouteApi('/network-map');
 
 const INITIAL = '7d';
 
-/** The answers that the map counts before the reader loads older ones. */
-const PART = 1_000;
+/** Most rows of the table. */
+const LISTED = 200;
 
 const COUNTING = 'An answer with records of several furnishers counts for each of them.';
 
@@ -47,34 +47,22 @@ function NetworkMap({ network: { network_id } }: { readonly network: Network }) 
   const search = route.useSearch();
   const { period = INITIAL } = search;
   const days = daysIn(search);
-  const query = { network_id, outcome: 'issued', ...days } as const;
   const window = days ? {} : { period };
-  const answers = useList(
-    'listQueryEvents',
-    { query: { ...query, order: 'newest_first' } },
-    { isSearched: true, wanted: PART, ...window },
-  );
-  const total = useCount('countQueryEvents', query, { ...window, enabled: answers.hasNextPage });
+  const counts = useCounted('countAnswersByFurnishers', { network_id, ...days }, window);
   return (
-    <Listed
-      list={answers}
-      noun={['answer in this period', 'answers in this period']}
-      total={total}
-      more="Count older answers"
-    >
-      {(found) => <CountedMap answers={found} networkId={network_id} />}
-    </Listed>
+    <Loaded query={counts}>
+      {(counted) => <CountedMap {...counted} networkId={network_id} />}
+    </Loaded>
   );
 }
 
-interface CountedMapProps {
-  readonly answers: readonly ListedQueryEvent[];
+interface CountedMapProps extends AnswerCounts {
   readonly networkId: string;
 }
 
-function CountedMap({ answers, networkId }: CountedMapProps) {
+function CountedMap({ data: counts, is_complete, networkId }: CountedMapProps) {
   const nameOf = useNames([networkId]);
-  const flows = flowsOf(answers);
+  const flows = flowsOf(counts);
   if (flows.length === 0) {
     return (
       <Empty title="No answer in this period">
@@ -82,17 +70,28 @@ function CountedMap({ answers, networkId }: CountedMapProps) {
       </Empty>
     );
   }
+  const answers = sumOf(counts);
   const furnishers = new Set(flows.map(({ furnisherId }) => furnisherId)).size;
   const queriers = new Set(flows.map(({ querierId }) => querierId)).size;
   return (
     <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {is_complete
+          ? plural(answers, 'answer in this period', 'answers in this period')
+          : `The newest ${answers.toLocaleString()} answers in this period; there may be more`}
+      </Text>
       <Card withBorder padding="md">
         <FlowChart
-          label={`${plural(answers.length, 'answer')} from ${plural(furnishers, 'furnisher')} to ${plural(queriers, 'institution')}`}
-          {...pictureOf(answers, nameOf)}
+          label={`${plural(answers, 'answer')} from ${plural(furnishers, 'furnisher')} to ${plural(queriers, 'institution')}`}
+          {...pictureOf(counts, nameOf)}
         />
       </Card>
-      <FlowTable flows={flows} nameOf={nameOf} />
+      {flows.length > LISTED && (
+        <Text size="sm" c="dimmed">
+          The largest {LISTED} of {plural(flows.length, 'pair')} of institutions
+        </Text>
+      )}
+      <FlowTable flows={flows.slice(0, LISTED)} nameOf={nameOf} />
     </Stack>
   );
 }
