@@ -52,13 +52,17 @@ export function consolePartsSuite(exchange: () => Exchange, { signIn }: ConsoleS
       expect(reads).toEqual([{ path: DISPUTES, items: DISPUTED }]);
     });
 
-    test('counts the attestations that end soon on Home, and reads none', async () => {
+    test('counts on Home the attestations that end soon and what was used, and reads none of it', async () => {
       const furnisher = await signIn(FIRST_BANK, '/products');
-      const reads = await readsOf(furnisher.page, ATTESTATIONS);
-      await furnisher.page.goto(`${exchange().url}/console/`);
-      await furnisher.page.getByRole('main').getByText('today (UTC)').first().waitFor();
+      const { page } = furnisher;
+      const collections = [ATTESTATIONS, '/v1/record-uses'];
+      const reads = await Promise.all(collections.map((each) => readsOf(page, each)));
+      await page.goto(`${exchange().url}/console/?network=${DEMO_NETWORK.id}`);
+      await page.getByRole('main').getByText('today (UTC)').first().waitFor();
       await furnisher.settled();
-      expect(reads).toEqual([{ path: `${ATTESTATIONS}/count`, items: undefined }]);
+      expect(reads.flat()).toEqual(
+        collections.map((path) => ({ path: `${path}/count`, items: undefined })),
+      );
     });
 
     test('draws the network map from counts, and reads no query event', async () => {

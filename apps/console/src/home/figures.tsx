@@ -3,13 +3,13 @@ import type { Network, ServiceStatus } from '@ndx/client';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useApi } from '../app/api.js';
-import { readPart } from '../app/read-part.js';
 import { allQuery, readQuery, useRead } from '../app/reads.js';
 import { endOfSoon } from '../compliance/ends-soon.js';
 import { useNetwork } from '../layout/use-network.js';
 import type { View } from '../layout/views.js';
 import { SERVICE_NAMES } from '../operation/services.js';
 import { statusQuery } from '../operation/status-query.js';
+import type { Total } from '../parts/extent.js';
 import { dayOf } from '../parts/periods.js';
 import { plural } from '../parts/words.js';
 import { useSession } from '../session/session.js';
@@ -94,23 +94,18 @@ function EndingAttestations() {
   const query = { expires_before: endOfSoon(now) };
   const { data: ending } = useRead('countAttestations', { query });
   return (
-    <Waiting
-      count={ending?.count}
-      isLeast={ending?.is_complete === false}
-      one="attestation ends soon"
-      many="attestations end soon"
-    />
+    <Waiting {...sumOfTotals([ending])} one="attestation ends soon" many="attestations end soon" />
   );
 }
 
 function EndingConsents({ network: { network_id } }: InNetwork) {
   const [now] = useState(Date.now);
-  const query = { ...FIRST, network_id, expires_before: endOfSoon(now) };
-  const { data: ofBusinesses } = useRead('listBusinessConsents', { query });
-  const { data: ofConsumers } = useRead('listConsumerConsents', { query });
+  const query = { network_id, expires_before: endOfSoon(now) };
+  const { data: ofBusinesses } = useRead('countBusinessConsents', { query });
+  const { data: ofConsumers } = useRead('countConsumerConsents', { query });
   return (
     <Waiting
-      {...countOf([ofBusinesses?.data ?? [], ofConsumers?.data ?? []])}
+      {...sumOfTotals([ofBusinesses, ofConsumers])}
       one="consent ends soon"
       many="consents end soon"
     />
@@ -138,24 +133,14 @@ function SubmissionsToday() {
 }
 
 function UsesToday({ network: { network_id } }: InNetwork) {
-  const { ndx } = useApi();
   const [from] = useState(startOfToday);
-  const { data: uses } = useQuery({
-    queryKey: ['uses-today', network_id, from],
-    queryFn: () =>
-      readPart(
-        (page) => ndx.listRecordUses({ query: { ...page, network_id, from } }),
-        undefined,
-        // The second one finds the end of a list that the first one read.
-        { ...FIRST, isSearched: true, maxRequests: 2 },
-      ),
-  });
+  const { data: uses } = useRead('countRecordUses', { query: { network_id, from } });
   if (!uses) return null;
   return (
     <Figure>
       <Badge color="gray">
-        {uses.next !== undefined && 'at least '}
-        {plural(uses.items.length, 'query', 'queries')} today (UTC)
+        {!uses.is_complete && 'at least '}
+        {plural(uses.count, 'query', 'queries')} today (UTC)
       </Badge>
     </Figure>
   );
@@ -167,19 +152,29 @@ function startOfToday(): string {
 }
 
 function OpenDisputes() {
-  const { data: open } = useRead('listDisputes', { query: { ...FIRST, state: 'open' } });
-  const query = { ...FIRST, state: 'acknowledged' } as const;
-  const { data: acknowledged } = useRead('listDisputes', { query });
-  if (!open || !acknowledged) return null;
-  const undecided = [open.data, acknowledged.data];
-  // The overdue ones come first.
-  const overdue = undecided.map((part) => part.filter(({ is_overdue }) => is_overdue));
+  const open = useDisputeFigures('open');
+  const acknowledged = useDisputeFigures('acknowledged');
   return (
     <>
-      <Waiting {...countOf(overdue)} one="overdue dispute" color="red" />
-      <Waiting {...countOf(undecided)} one="undecided dispute" />
+      <Waiting
+        {...countOf([open.overdue, acknowledged.overdue])}
+        one="overdue dispute"
+        color="red"
+      />
+      <Waiting {...sumOfTotals([open.total, acknowledged.total])} one="undecided dispute" />
     </>
   );
+}
+
+function useDisputeFigures(state: 'open' | 'acknowledged') {
+  const { data: total } = useRead('countDisputes', { query: { state } });
+  // The overdue ones come first.
+  const { data: first } = useRead(
+    'listDisputes',
+    { query: { ...FIRST, state } },
+    { enabled: total !== undefined && total.count > 0 },
+  );
+  return { total, overdue: first?.data.filter(({ is_overdue }) => is_overdue) ?? [] };
 }
 
 /** Of the endpoints, and at most the first ones of each. A delivery is parked after three days. */
@@ -239,6 +234,14 @@ interface Count {
   readonly count: number | undefined;
   /** Whether there may be more than were read. */
   readonly isLeast?: boolean;
+}
+
+/** The number of items in counted lists. */
+function sumOfTotals(totals: readonly (Total | undefined)[]): Count {
+  return {
+    count: totals.reduce((sum, total) => sum + (total?.count ?? 0), 0),
+    isLeast: totals.some((total) => total?.is_complete === false),
+  };
 }
 
 /** The number of items in first parts of lists. */
