@@ -74,7 +74,6 @@ type CountOperation =
   | 'countDisputes'
   | 'countNotices'
   | 'countQueryEvents'
-  | 'countRecordUses'
   | 'countSubmissions';
 
 type GroupOperation = 'countAnswersByFurnishers' | 'countUsesByRecord';
