@@ -17,8 +17,8 @@ export interface FilledRequest {
   readonly body: unknown;
 }
 
-/** Ids that may be other texts by their schema (contract 2.1, 4.5; a grant may be of `*`). */
-const IDS_OF_ANY_TEXT = ['consent_id', 'grant_id', 'furnishing_entity_id'];
+/** Ids that may be other texts by their schema (contract 2.1, 4.5; a grant may be of `*`; a list). */
+const IDS_OF_ANY_TEXT = ['consent_id', 'grant_id', 'furnishing_entity_id', 'record_ids'];
 
 /** Every id of an operation's request, wherever the document declares it. */
 export function idPlacesOf({ parameters, body }: Operation): readonly IdPlace[] {
@@ -78,6 +78,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   query_event_id: 'query event',
   submission_id: 'submission',
   record_id: 'record',
+  record_ids: 'record',
   dispute_id: 'dispute',
   document_id: 'document',
   endpoint_id: 'notice endpoint',

@@ -18,6 +18,7 @@ export interface RecordEnd {
 /** A record, as its end names it. */
 export interface EndedRecord {
   readonly record_id: string;
+  readonly submission_id: string;
   readonly network_id: string;
   readonly subject_id: string;
   readonly furnishing_entity_id: string;
@@ -25,7 +26,6 @@ export interface EndedRecord {
 
 /** A record without its data, and its end. */
 export interface KnownRecord extends EndedRecord {
-  readonly submission_id: string;
   readonly dataset: string;
   readonly subject_type: Subject;
   readonly furnished_at: Date;

@@ -1,6 +1,6 @@
 import * as api from '@ndx/api';
 import type { Principal } from '@ndx/contracts';
-import { Asked, beforeCursor, Caller, Handles, idPage } from '@ndx/service';
+import { Asked, Caller, Handles, idPage, placeOf } from '@ndx/service';
 import { Controller } from '@nestjs/common';
 import type { KnownRecord } from '../domain/record-end.js';
 import { RecordEnds } from '../storage/record-ends.js';
@@ -20,21 +20,15 @@ export class RecordsController {
 
   @Handles(api.listRecords)
   async list(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.listRecords>) {
-    const { network_id: networkId, subject_id: subjectId, cursor, limit } = query;
-    const before = beforeCursor(cursor);
-    const found = await this.ends.listOf(principal, { networkId, subjectId, before, limit });
-    return idPage(found, {
-      ...{ after: before, order: 'newest_first' },
-      idOf: ({ record_id }) => record_id,
-      show: shown,
-    });
+    const place = placeOf(query);
+    const found = await this.ends.list(principal, query, place, query.limit);
+    return idPage(found, { ...place, idOf: ({ record_id }) => record_id, show: shown });
   }
 
   @Handles(api.countRecords)
   async count(@Caller() principal: Principal, @Asked() { query }: Asked<typeof api.countRecords>) {
-    const { network_id: networkId, subject_id: subjectId } = query;
-    const place = { before: beforeCursor(undefined), limit: api.MAX_COUNTED_ITEMS + 1 };
-    return api.listCountOf(await this.ends.countOf(principal, { networkId, subjectId, ...place }));
+    const most = api.MAX_COUNTED_ITEMS + 1;
+    return api.listCountOf(await this.ends.count(principal, query, most));
   }
 
   @Handles(api.withdrawRecord)

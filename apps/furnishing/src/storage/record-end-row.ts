@@ -1,11 +1,18 @@
 import type { RecordEndReason } from '@ndx/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { RecordEnd } from '../domain/record-end.js';
+import type { EndedRecord, RecordEnd } from '../domain/record-end.js';
 
 @Entity('record_end')
 export class RecordEndRow implements RecordEnd {
   @PrimaryColumn('uuid')
   id!: string;
+
+  /** With the furnisher, where lists of ended records find it. */
+  @Column('uuid', { name: 'submission_id' })
+  submissionId!: string;
+
+  @Column('uuid', { name: 'furnishing_entity_id' })
+  furnishingEntityId!: string;
 
   @Column('text')
   state!: RecordEnd['state'];
@@ -24,4 +31,11 @@ export class RecordEndRow implements RecordEnd {
 
   @Column('integer')
   revision!: number;
+}
+
+export function endRow(
+  { submission_id, furnishing_entity_id }: EndedRecord,
+  end: RecordEnd,
+): RecordEndRow {
+  return { ...end, submissionId: submission_id, furnishingEntityId: furnishing_entity_id };
 }

@@ -1,31 +1,16 @@
-import { hasRole, notFound, requireMember, type Principal } from '@ndx/contracts';
+import { hasRole, notFound, type Principal } from '@ndx/contracts';
+import type { IdPlace } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import type { KnownRecord, RecordEnd } from '../domain/record-end.js';
-import { RecordEndRow } from './record-end-row.js';
+import { countOfRecords, foundFor, pageOfRecords, type RecordFilters } from './listed-records.js';
+import { endRow, RecordEndRow } from './record-end-row.js';
 
 const FIND = `
 select r.id as record_id, r.submission_id, s.network_id, s.dataset, r.subject_type, r.subject_id,
        s.furnishing_entity_id, s.submitted_at as furnished_at, r.corrects as corrects_record_id
 from furnished_record r join submission s on s.id = r.submission_id
 where r.id = any($1::uuid[])`;
-
-/** Uses the index furnished_record_by_subject. */
-const OF_SUBJECT = `
-select r.id from furnished_record r join submission s on s.id = r.submission_id
-where r.subject_id = $1 and s.network_id = $2 and r.id < $3
-  and ($4::uuid is null or s.furnishing_entity_id = $4)
-order by r.id desc limit $5`;
-
-const COUNT_OF_SUBJECT = `select count(*)::integer as count from (${OF_SUBJECT}) found`;
-
-interface RecordsOfSubject {
-  readonly networkId: string;
-  readonly subjectId: string;
-  /** The record before which the page begins. */
-  readonly before: string;
-  readonly limit: number;
-}
 
 const LOCK = `
 select from furnished_record where id = any($1::uuid[]) order by id for no key update`;
@@ -51,27 +36,33 @@ export class RecordEnds {
   }
 
   /**
-   * The records about a subject, newest first: all for a governor, otherwise the caller's own.
+   * A page of the records that the filters find.
    * @throws PERMISSION_DENIED unless the caller is a member of the network
    */
-  async listOf(principal: Principal, of: RecordsOfSubject): Promise<KnownRecord[]> {
-    const places = await this.dataSource.query<{ id: string }[]>(
-      OF_SUBJECT,
-      ofSubject(principal, of),
-    );
+  async list(
+    principal: Principal,
+    filters: RecordFilters,
+    { order, after }: IdPlace,
+    limit: number,
+  ): Promise<KnownRecord[]> {
+    const places = await this.dataSource.query<{ id: string }[]>(pageOfRecords(filters, order), [
+      ...foundFor(principal, filters),
+      ...[after, limit],
+    ]);
     const ids = places.map(({ id }) => id);
     const found = await this.find(this.dataSource.manager, ids);
-    return found.sort((one, other) => (one.record_id < other.record_id ? 1 : -1));
+    const byId = new Map(found.map((record) => [record.record_id, record]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   /**
-   * The number of records that `listOf` lists, at most the limit.
+   * The number of records that the filters find, at most the limit.
    * @throws PERMISSION_DENIED unless the caller is a member of the network
    */
-  async countOf(principal: Principal, of: RecordsOfSubject): Promise<number> {
+  async count(principal: Principal, filters: RecordFilters, limit: number): Promise<number> {
     const [row] = await this.dataSource.query<[{ readonly count: number }]>(
-      COUNT_OF_SUBJECT,
-      ofSubject(principal, of),
+      countOfRecords(filters),
+      [...foundFor(principal, filters), limit],
     );
     return row.count;
   }
@@ -114,20 +105,10 @@ export class RecordEnds {
     return records.map((record) => ({ ...record, end: ends.get(record.record_id) }));
   }
 
-  async save(manager: EntityManager, end: RecordEnd): Promise<void> {
-    await manager.save(RecordEndRow, { ...end });
+  async save(manager: EntityManager, record: KnownRecord, end: RecordEnd): Promise<void> {
+    await manager.save(RecordEndRow, endRow(record, end));
     await manager.query(DELETE_DOCUMENTS, [end.id]);
   }
-}
-
-/** The parameters of `OF_SUBJECT`. @throws PERMISSION_DENIED unless the caller is a member */
-function ofSubject(
-  principal: Principal,
-  { networkId, subjectId, before, limit }: RecordsOfSubject,
-): unknown[] {
-  requireMember(principal, networkId);
-  const furnisher = hasRole(principal, networkId, 'governor') ? null : principal.entity_id;
-  return [subjectId, networkId, before, furnisher, limit];
 }
 
 const absent = () => notFound('not_found', 'record not found');

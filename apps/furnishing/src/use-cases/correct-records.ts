@@ -57,7 +57,7 @@ export class CorrectRecords {
       }
       return [{ record, end: correct(corrects, id, now) }];
     });
-    for (const { end } of corrected) await this.ends.save(manager, end);
+    for (const { record, end } of corrected) await this.ends.save(manager, record, end);
     for (const { record, end } of corrected) {
       await publishEnd(transaction, record, end);
       await publishEarlier(transaction, record, end);

@@ -1,11 +1,11 @@
 import type { PayloadOf, RecordEnded } from '@ndx/contracts';
 import { revisionAfter, type OwnedAggregate } from '@ndx/replication';
-import { RecordEndRow } from '../storage/record-end-row.js';
+import { endRow, RecordEndRow } from '../storage/record-end-row.js';
 import type { EndedRecord, RecordEnd } from '../domain/record-end.js';
 import { publishEnd } from './publish-end.js';
 
 const FIND = `
-select r.id as record_id, s.network_id, r.subject_id, s.furnishing_entity_id
+select r.id as record_id, r.submission_id, s.network_id, r.subject_id, s.furnishing_entity_id
 from furnished_record r join submission s on s.id = r.submission_id
 where r.id = $1 for no key update of r`;
 
@@ -24,7 +24,7 @@ export const OWNED_RECORD_ENDS: OwnedAggregate = {
     const end = own ?? endOf(id, state);
     if (!end) return 'unknown';
     const recovered = { ...end, revision: revisionAfter(end, readModel) };
-    await manager.save(RecordEndRow, recovered);
+    await manager.save(RecordEndRow, endRow(record, recovered));
     await publishEnd(transaction, record, recovered);
     return own ? 'republished' : 'recovered';
   },

@@ -30,7 +30,7 @@ export class WithdrawRecord {
     const { manager } = transaction;
     const record = await this.ends.load(manager, principal, id);
     const end = withdraw(id, record.end, withdrawal, new Date());
-    await this.ends.save(manager, end);
+    await this.ends.save(manager, record, end);
     await publishEnd(transaction, record, end);
     if (!record.end) await publishEarlier(transaction, record, end);
     return { ...record, end };

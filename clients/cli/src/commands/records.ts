@@ -6,13 +6,30 @@ import { members, print, table } from '../output.js';
 import { connect } from '../session.js';
 
 const list = new Command('list')
-  .description('lists the records about a subject, newest first')
-  .requiredOption('--subject <id>', 'a business or a consumer; see ndx search')
+  .description("lists the institution's records, or those about a subject, newest first")
+  .option('--subject <id>', 'about a business or a consumer; see ndx search')
+  .option('--records <ids>', 'of these ids, separated by commas')
+  .addOption(
+    new Option('--state <state>', 'with this state now').choices([
+      'furnished',
+      'withdrawn',
+      'corrected',
+    ] as const),
+  )
+  .option('--from <time>', 'furnished from this time on, ISO 8601')
+  .option('--to <time>', 'furnished before this time, ISO 8601')
   .option('--network <id>', 'id or name of the network')
   .option('--json', 'prints JSON')
-  .action(async ({ subject: subject_id, network, ...options }) => {
+  .action(async ({ subject, records: ids, state, from, to, network, ...options }) => {
     const ndx = await connect();
-    const query = { network_id: await networkOf(ndx, network), subject_id };
+    const query = {
+      network_id: await networkOf(ndx, network),
+      ...(subject !== undefined && { subject_id: subject }),
+      ...(ids !== undefined && { record_ids: ids }),
+      ...(state !== undefined && { state }),
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+    };
     const all = await collected(eachItem(ndx.listRecords, { query }));
     print(all, options, (found) =>
       table(

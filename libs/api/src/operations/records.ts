@@ -4,14 +4,19 @@ import {
   RECORD_END_REASONS,
   RECORD_STATES,
   type RecordEndReason,
+  type RecordState,
 } from '@ndx/contracts';
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { Text, Uuid } from '../shapes/shapes.js';
+import { LIST_ORDERS, type ListOrder } from '../shapes/named-values.js';
+import { IsDateTime, QueryInteger, Text, Uuid, Uuids } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { ListCount, MAX_COUNTED_ITEMS } from './list-count.js';
-import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
+import { CURSOR_REFUSAL, pageOf } from './page-shapes.js';
 import { RecordPath } from './record-path.js';
+
+/** Records that a list of ids names: a page of them. */
+const RECORDS_PER_LIST = 100;
 
 class WithdrawRecordDto {
   @IsIn(RECORD_END_REASONS)
@@ -23,20 +28,47 @@ class WithdrawRecordDto {
   readonly reason_text?: string | null;
 }
 
-class ListRecordsQuery extends CursorQuery {
-  @Uuid()
-  readonly network_id!: string;
-
-  @Uuid()
-  readonly subject_id!: string;
-}
-
+/** The records that a reader asks for. */
 class CountRecordsQuery {
   @Uuid()
   readonly network_id!: string;
 
+  @IsOptional()
   @Uuid()
-  readonly subject_id!: string;
+  readonly subject_id?: string;
+
+  @IsOptional()
+  @Uuids(RECORDS_PER_LIST)
+  readonly record_ids?: string;
+
+  @IsOptional()
+  @IsIn(RECORD_STATES)
+  readonly state?: RecordState;
+
+  /** The first time of the furnishing, included. */
+  @IsOptional()
+  @IsDateTime()
+  readonly from?: string;
+
+  /** The end of the times of the furnishing, excluded. */
+  @IsOptional()
+  @IsDateTime()
+  readonly to?: string;
+}
+
+class ListRecordsQuery extends CountRecordsQuery {
+  @IsOptional()
+  @QueryInteger({ min: 1, max: 100 })
+  readonly limit: number = 100;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  readonly cursor?: string;
+
+  @IsOptional()
+  @IsIn(LIST_ORDERS)
+  readonly order: ListOrder = 'newest_first';
 }
 
 /** A record without its data, and whether it is a source of answers. */
@@ -61,20 +93,32 @@ const RecordStatus = wire.record('RecordStatus', {
 const COLLECTION = '/v1/records';
 const ITEM = `${COLLECTION}/{record_id}` as const;
 
+const SUBJECT_WORDS = [
+  'Only records about this business or consumer.',
+  EXAMPLE_IDS.business,
+] as const;
+const IDS_WORDS = [
+  `Only these records: at most ${RECORDS_PER_LIST} ids, separated by commas.`,
+  EXAMPLE_IDS.record,
+] as const;
+const STATE_WORDS = 'Only records with this state now.';
+
 export const listRecords = declareOperation({
   id: 'listRecords',
   method: 'GET',
   path: COLLECTION,
   service: 'furnishing',
   permission: 'network:read',
-  summary: 'List the records about a subject, newest first',
+  summary: "List the institution's records, or those about a subject",
   description:
-    'A governor of the network sees the records of every furnisher, any other member its own. The answer has no data of the records.',
+    'Lists the records that the institution furnished; with `subject_id` or `record_ids`, a governor of the network sees those of every furnisher. The answer has no data of the records.',
   request: { query: ListRecordsQuery },
   answer: pageOf('RecordPage', RecordStatus),
   refusals: [...CURSOR_REFUSAL, 'not_a_member'],
   words: {
-    'ListRecords.subject_id': ['The business or the consumer.', EXAMPLE_IDS.business],
+    'ListRecordsQuery.subject_id': SUBJECT_WORDS,
+    'ListRecordsQuery.record_ids': IDS_WORDS,
+    'ListRecordsQuery.state': STATE_WORDS,
   },
 });
 
@@ -84,13 +128,15 @@ export const countRecords = declareOperation({
   path: `${COLLECTION}/count`,
   service: 'furnishing',
   permission: 'network:read',
-  summary: 'Count the records about a subject',
-  description: `Counts the records that \`GET ${COLLECTION}\` lists to the caller, up to ${MAX_COUNTED_ITEMS}.`,
+  summary: "Count the institution's records, or those about a subject",
+  description: `Counts the records that \`GET ${COLLECTION}\` lists to the caller with these filters, up to ${MAX_COUNTED_ITEMS}.`,
   request: { query: CountRecordsQuery },
   answer: ListCount,
   refusals: ['not_a_member'],
   words: {
-    'CountRecords.subject_id': ['The business or the consumer.', EXAMPLE_IDS.business],
+    'CountRecordsQuery.subject_id': SUBJECT_WORDS,
+    'CountRecordsQuery.record_ids': IDS_WORDS,
+    'CountRecordsQuery.state': STATE_WORDS,
   },
 });
 

@@ -18,6 +18,7 @@ import {
   IsNotEmpty,
   IsString,
   IsUUID,
+  isUUID,
   Max,
   MaxLength,
   Min,
@@ -37,6 +38,21 @@ export function Omittable(): PropertyDecorator {
  */
 export function Uuid({ each = false } = {}): PropertyDecorator {
   return together(LowerCased(), IsUUID(undefined, { each }));
+}
+
+/** At most `most` ids, separated by commas, in a query parameter; `idsIn` reads them. */
+export function Uuids(most: number): PropertyDecorator {
+  const areIds = (text: string) => {
+    const ids = idsIn(text);
+    return ids.length <= most && ids.every((id) => isUUID(id));
+  };
+  const message = `must be 1 to ${most} UUIDs, separated by commas`;
+  return together(LowerCased(), TextThat('uuids', areIds, message));
+}
+
+/** The ids of a validated list. */
+export function idsIn(list: string): readonly string[] {
+  return list.split(',');
 }
 
 /** Converts a text, or each text of a list, to lower case. */
