@@ -5,6 +5,7 @@ import { eventually } from '@ndx/testing';
 import { demoBusiness, demoSections } from '@ndx/tools/demo/demo-business';
 import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { COMPLIANCE_OFFICER, FURNISHER_COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
+import type { Page } from 'playwright-core';
 import {
   FURNISH,
   IDENTITY,
@@ -334,13 +335,17 @@ export function consoleComplianceSuite(
       await row.waitFor();
     });
 
-    test('an officer of a furnisher sees the uses of its records, without subject and querier', async () => {
+    test('an officer of a furnisher sees the uses of its records by their subjects, without the querier', async () => {
       const officer = await signIn(FURNISHER_COMPLIANCE_OFFICER);
       const { page } = officer;
+      const reads = readsOfRecords(page);
       await officer.open('Uses of records');
       const table = page.getByRole('table', { name: 'Uses of records' });
       await table.getByText('Chosen').first().waitFor();
-      await page.getByText('Record of Example Hardware LLC').first().waitFor();
+      await table.getByText('Record of Example Hardware LLC').first().waitFor();
+      const ids = reads.flatMap((url) => url.searchParams.get('record_ids')?.split(',') ?? []);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(reads).toHaveLength(Math.ceil(ids.length / 100));
       const text = await officer.text();
       expect(text).not.toContain(businessId.slice(-12));
       expect(text).not.toContain('Querying Demo Bank');
@@ -381,4 +386,14 @@ export function consoleComplianceSuite(
       return `/subjects/business/${businessId}/consents/${consentId}`;
     }
   });
+}
+
+/** The requests for several records by their ids that a page sends from now on. */
+function readsOfRecords(page: Page): readonly URL[] {
+  const reads: URL[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.searchParams.has('record_ids')) reads.push(url);
+  });
+  return reads;
 }

@@ -212,6 +212,7 @@ export function consoleExportsSuite(exchange: () => Exchange, { signIn }: Consol
       expect(use?.['records']).toContainEqual(
         expect.objectContaining({
           record_id: expect.any(String),
+          subject_name: 'Example Hardware LLC',
           model_name: 'business_identity_verification',
           code: 'chosen',
         }),

@@ -13,11 +13,12 @@ export const SHOWN = 5;
 const EXAMINED = 5_000;
 
 interface MostUsedProps {
+  readonly networkId: string;
   readonly counts: RecordUseCounts;
 }
 
 /** The records that queries used most, with the disputes of each. */
-export function MostUsed({ counts }: MostUsedProps) {
+export function MostUsed({ networkId, counts }: MostUsedProps) {
   const { data: records, record_count: count, query_count: queries, is_complete } = counts;
   const { disputesOf, failure } = useDisputes(records.map(({ record_id }) => ({ record_id })));
   if (count === 0) return null;
@@ -35,7 +36,10 @@ export function MostUsed({ counts }: MostUsedProps) {
         rows={records}
         keyOf={({ record_id }) => record_id}
         columns={[
-          { header: 'Record', cell: ({ record_id }) => <NamedRecord id={record_id} /> },
+          {
+            header: 'Record',
+            cell: ({ record_id }) => <NamedRecord networkId={networkId} id={record_id} />,
+          },
           { header: 'Sections', cell: ({ model_names }) => model_names.map(inWords).join(', ') },
           { header: 'Used', align: 'right', cell: ({ used_count }) => used_count },
           { header: 'Excluded', align: 'right', cell: ({ excluded_count }) => excluded_count },

@@ -16,7 +16,8 @@ import { SavedViews } from '../parts/saved-views.js';
 import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { MostUsed, SHOWN } from './most-used.js';
-import { RecordLink } from '../records/record-link.js';
+import { NamedRecord } from '../records/named-record.js';
+import { useReadNamesOfRecords } from '../records/names-of-records.js';
 import { RecordUseFilters } from './record-use-filters.js';
 import { recordUseFiltersIn } from './record-use-search.js';
 
@@ -70,6 +71,7 @@ function UseList({ network }: { readonly network: Network }) {
   );
   const counted = useCounted('countUsesByRecord', { ...query, limit: SHOWN }, window);
   const { query_count: count = 0, is_complete = false } = counted.data ?? {};
+  const readNames = useReadNamesOfRecords(networkId);
   return (
     <Listed
       list={uses}
@@ -95,10 +97,19 @@ function UseList({ network }: { readonly network: Network }) {
                   signal,
                 })
               }
-              rowOf={(use) => ({ ...use })}
+              namesOf={(part) => readNames(part.flatMap(idsIn))}
+              rowOf={({ records, ...use }, names) => ({
+                ...use,
+                records: records.map((one) => ({
+                  ...one,
+                  subject_name: names.get(one.record_id) ?? null,
+                })),
+              })}
             />
           )}
-          <Loaded query={counted}>{(counts) => <MostUsed counts={counts} />}</Loaded>
+          <Loaded query={counted}>
+            {(counts) => <MostUsed networkId={networkId} counts={counts} />}
+          </Loaded>
           <DataTable
             label="Uses of records"
             rows={found}
@@ -107,7 +118,7 @@ function UseList({ network }: { readonly network: Network }) {
             columns={[
               { header: 'Time', order, cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
               { header: 'Product', cell: ({ product_slug }) => inWords(product_slug) },
-              { header: 'Records', cell: ({ records }) => <Records records={records} /> },
+              { header: 'Records', cell: (use) => <Records networkId={networkId} {...use} /> },
               { header: 'Query', cell: ({ query_event_id }) => <Id value={query_event_id} /> },
             ]}
             empty={
@@ -130,7 +141,15 @@ function UseList({ network }: { readonly network: Network }) {
   );
 }
 
-function Records({ records }: { readonly records: RecordUses['records'] }) {
+function idsIn({ records }: RecordUses): readonly string[] {
+  return [...new Set(records.map(({ record_id }) => record_id))];
+}
+
+interface RecordsProps extends Pick<RecordUses, 'records'> {
+  readonly networkId: string;
+}
+
+function Records({ networkId, records }: RecordsProps) {
   return (
     <Stack gap="xs">
       {records.map(({ record_id, model_name, field_name, code, explanation }) => (
@@ -141,7 +160,7 @@ function Records({ records }: { readonly records: RecordUses['records'] }) {
               {field_name !== null && ` · ${inWords(field_name)}`}
             </Text>
             <Badge color={code === 'chosen' ? 'teal' : 'orange'}>{inWords(code)}</Badge>
-            <RecordLink id={record_id} />
+            <NamedRecord networkId={networkId} id={record_id} />
           </Group>
           <Text size="sm" c="dimmed">
             {explanation}

@@ -2,9 +2,7 @@ import type { NdxClient } from '@ndx/client';
 import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { useSession } from '../session/session.js';
-
-/** Ids of one request. */
-const MOST = 100;
+import { batches } from './batches.js';
 
 type Kind = 'business' | 'consumer';
 
@@ -29,7 +27,7 @@ export function useSubjectNames(networkId: string, kind: Kind, ids: readonly str
 }
 
 /** The subject of an item, where it has one. */
-interface NamedSubject {
+export interface NamedSubject {
   readonly networkId: string | undefined;
   readonly kind: Kind;
   readonly id: string | null;
@@ -65,51 +63,14 @@ function useIsReader() {
 function nameQuery(ndx: NdxClient, networkId: string, kind: Kind, id: string) {
   return queryOptions({
     queryKey: ['subject-name', networkId, kind, id],
-    queryFn: () => nameOf(ndx, networkId, kind, id),
+    // Null for a subject whose name the network does not show to the institution.
+    queryFn: () => nameInBatch(`${kind} ${networkId}`, id, NAMES[kind](ndx, networkId)),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
 }
 
-interface Batch {
-  readonly ids: string[];
-  readonly names: Promise<Names>;
-}
-
-/** The requests of this turn, which have not been sent, by network and kind. */
-const open = new Map<string, Batch>();
-
-/** Null for a subject whose name the network does not show to the institution. */
-async function nameOf(
-  ndx: NdxClient,
-  networkId: string,
-  kind: Kind,
-  id: string,
-): Promise<string | null> {
-  const key = `${kind} ${networkId}`;
-  const waiting = open.get(key);
-  const batch =
-    waiting && waiting.ids.length < MOST ? waiting : batchOf(key, NAMES[kind](ndx, networkId));
-  batch.ids.push(id);
-  return (await batch.names).get(id) ?? null;
-}
-
-function batchOf(key: string, read: (ids: string[]) => Promise<Names>): Batch {
-  const ids: string[] = [];
-  const batch = { ids, names: namesOf(key, ids, read) };
-  open.set(key, batch);
-  return batch;
-}
-
-async function namesOf(
-  key: string,
-  ids: string[],
-  read: (ids: string[]) => Promise<Names>,
-): Promise<Names> {
-  await new Promise((resolve) => setTimeout(resolve));
-  if (open.get(key)?.ids === ids) open.delete(key);
-  return read(ids);
-}
+const nameInBatch = batches<string>();
 
 const NAMES: Readonly<
   Record<Kind, (ndx: NdxClient, networkId: string) => (ids: string[]) => Promise<Names>>
