@@ -41,7 +41,8 @@ export class ConsoleUser {
 
   /** Opens a view by its link in the navigation. */
   async open(view: string): Promise<void> {
-    await this.page.getByRole('navigation').getByRole('link', { name: view }).click();
+    const navigation = this.page.getByRole('navigation');
+    await navigation.getByRole('link', { name: view, exact: true }).click();
     await this.page.getByRole('heading', { level: 1, name: view }).waitFor();
   }
 

@@ -363,6 +363,39 @@ export function consoleComplianceSuite(
       await officer.requireFaultless();
     });
 
+    test('an officer of a furnisher lists its records by state and time of furnishing', async () => {
+      const furnisher = exchange().as(FIRST_BANK);
+      const subjectId = await new TestBusiness(exchange()).furnish();
+      const { data } = await succeed(
+        furnisher.get(`/v1/records?network_id=${DEMO_NETWORK.id}&subject_id=${subjectId}`),
+      );
+      const [{ record_id: id }] = data as [{ readonly record_id: string }];
+      const officer = await signIn(FURNISHER_COMPLIANCE_OFFICER);
+      const { page } = officer;
+      await officer.open('Records');
+      const table = page.getByRole('table', { name: 'Records' });
+      const row = table.getByRole('row').filter({ hasText: id.slice(-12) });
+      await row.getByText('Example Hardware LLC').waitFor();
+      await officer.requireFit(390, 1024, 1440);
+      await succeed(furnisher.post(`/v1/records/${id}/withdraw`, { reason: 'outdated' }));
+      const state = page.getByLabel('State', { exact: true });
+      await state.selectOption('Furnished');
+      await page.waitForURL(/state=furnished/);
+      await row.waitFor({ state: 'detached' });
+      await state.selectOption('Withdrawn');
+      await row.getByText('Outdated').waitFor();
+      await page.getByLabel('Period', { exact: true }).selectOption('Last hour');
+      await page.getByText(/^\d+ records? \(filtered\)$/).waitFor();
+      await row.waitFor();
+      await officer.requireFaultless();
+      await row.getByRole('link').first().click();
+      await officer.heading('Record of KYB certificate');
+      await page.getByRole('link', { name: 'All records' }).click();
+      await row.waitFor();
+      await page.getByRole('button', { name: 'Last quarter' }).click();
+      await page.getByText('No record matches the filters').waitFor();
+    });
+
     test('an officer of a furnisher is not offered consents and queries, and reads none', async () => {
       const officer = await signIn(
         FURNISHER_COMPLIANCE_OFFICER,

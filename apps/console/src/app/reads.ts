@@ -74,6 +74,7 @@ type CountOperation =
   | 'countDisputes'
   | 'countNotices'
   | 'countQueryEvents'
+  | 'countRecords'
   | 'countSubmissions';
 
 type GroupOperation = 'countAnswersByFurnishers' | 'countUsesByRecord';

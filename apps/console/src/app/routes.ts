@@ -16,6 +16,7 @@ import { PERIOD_SEARCH } from '../parts/periods.js';
 import { oneOf, searchReader, text } from '../parts/search.js';
 import { readVersionSearch } from '../policies/policy-search.js';
 import { readQuerySearch } from '../queries/query-search.js';
+import { readRecordSearch } from '../records/record-search.js';
 import { readSimulationSearch } from '../simulations/simulation-search.js';
 import { readSubmissionSearch } from '../submissions/submission-search.js';
 import { readUsageSearch } from '../usage/usage-search.js';
@@ -193,6 +194,12 @@ export const ROUTES = [
       () => import('../compliance/attestation-page.js'),
       'AttestationPage',
     ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/records',
+    validateSearch: readRecordSearch,
+    component: lazyRouteComponent(() => import('../records/records-page.js'), 'RecordsPage'),
   }),
   createRoute({
     getParentRoute,

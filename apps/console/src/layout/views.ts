@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconCertificate,
   IconClipboardCheck,
+  IconDatabase,
   IconDatabaseImport,
   IconFileSpreadsheet,
   IconFiles,
@@ -145,6 +146,14 @@ export const VIEW_SECTIONS: readonly ViewSection[] = [
         task: 'See what your institution furnished, newest first: the accepted records, their state and their disputes.',
         icon: IconDatabaseImport,
         permission: 'data:furnish',
+      },
+      {
+        path: '/records',
+        label: 'Records',
+        task: 'See the records that your institution furnished, and which are withdrawn or corrected.',
+        icon: IconDatabase,
+        permission: 'network:read',
+        tasks: ['data:furnish'],
       },
       {
         path: '/documents',

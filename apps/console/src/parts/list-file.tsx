@@ -22,8 +22,8 @@ export interface ListFileProps {
   readonly list: WholeList<object>;
   /** The network of the items that do not state one. */
   readonly networkId?: string;
-  /** The times of the items; absent for a list of all times. */
-  readonly interval?: Interval;
+  /** The times of the items when the export begins; absent for a list of all times. */
+  readonly interval?: () => Interval;
 }
 
 /** Saves every item of a list, in its order, with a name beside each id that the reader may look up. */
@@ -33,7 +33,7 @@ export function ListFile({ name, list, networkId, interval }: ListFileProps) {
     <ListExport
       name={name}
       about={{ institution: caller.institution_name, filter: JSON.stringify(list.filters) }}
-      {...(interval && { interval: () => interval })}
+      {...(interval && { interval })}
       read={(_, signal) => list.each(signal)}
       namesOf={useReadNames(networkId)}
       rowOf={namedMembers}

@@ -3,6 +3,7 @@ import type { RecordStatus } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRead } from '../app/reads.js';
 import { SubjectLink } from '../compliance/subject-link.js';
+import { BackLink } from '../parts/back-link.js';
 import { LoadedPage } from '../parts/loaded.js';
 import { useNames } from '../parts/names.js';
 import { Page, TextLink } from '../parts/page.js';
@@ -30,10 +31,15 @@ function Found({ record }: { readonly record: RecordStatus }) {
   const { record_id, network_id, dataset, subject_type, subject_id, state } = record;
   const nameOf = useNames([network_id]);
   const session = useSession();
+  const isOwn = record.furnishing_entity_id === session.caller.entity_id;
   const network = session.networks.find((one) => one.network_id === network_id);
   const { corrected_by_record_id: by, corrects_record_id: of, ended_at: ended } = record;
   return (
-    <Page title={`Record of ${inWords(dataset)}`} about={<Id value={record_id} whole />}>
+    <Page
+      title={`Record of ${inWords(dataset)}`}
+      back={isOwn ? <BackLink to="/records" label="All records" /> : undefined}
+      about={<Id value={record_id} whole />}
+    >
       <Card withBorder padding="lg">
         <Facts
           facts={[

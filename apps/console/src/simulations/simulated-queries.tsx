@@ -53,7 +53,7 @@ export function SimulatedQueries({ simulation, search, nameOf }: SimulatedQuerie
           file={{
             list: queries,
             name: 'changed-queries',
-            interval: { from: simulation.from, to: simulation.to },
+            interval: () => ({ from: simulation.from, to: simulation.to }),
           }}
         >
           {(found) => (
