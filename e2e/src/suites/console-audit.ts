@@ -10,6 +10,7 @@ import type { ConsoleSessions } from '../harness/console-sessions.js';
 import type { Exchange } from '../harness/exchange.js';
 import { appendEntries } from '../harness/long-audit-log.js';
 import { aNetwork, aParticipant, succeed } from '../harness/participant.js';
+import { savedJson } from '../harness/saved-file.js';
 
 /** More than the 5,000 entries that a request verifies. */
 const LONG = 5_010;
@@ -136,11 +137,25 @@ export function consoleAuditSuite(exchange: () => Exchange, { signIn }: ConsoleS
       await officer.requireFaultless();
       await page.goto(`${exchange().url}/console/records/${record_id}?network=${networkId}`);
       await officer.heading('Record of KYB certificate');
-      await page.getByText('Other Ltd').waitFor();
+      await page.getByText('Other Ltd').first().waitFor();
       await page.goto(`${exchange().url}/console/queries?network=${networkId}`);
       await page.getByRole('cell', { name: 'Other Ltd' }).first().waitFor();
       await officer.requireFaultless();
       await officer.requireFit(390, 1024, 1440);
+
+      const end = `/v1/records/${record_id}/withdraw`;
+      await succeed(bank.client.post(end, { reason: 'outdated' }));
+      await eventually(async () => {
+        const ended = await auditEntries(exchange(), 'furnishing', networkId, record_id);
+        expect(ended).toHaveLength(1);
+      });
+      const log = `/audit-log?network=${networkId}&service=furnishing&subject=${record_id}`;
+      await page.goto(`${exchange().url}/console${log}`);
+      await page.getByText('record of Other Ltd').waitFor();
+      const { data } = await savedJson(page);
+      expect(data).toMatchObject([
+        { subject_name: 'Other Ltd', event: 'withdrew the record of Other Ltd' },
+      ]);
     });
 
     test('a log of several parts is paged and verified to its end, and an altered entry is named', async () => {

@@ -353,7 +353,7 @@ export function consoleComplianceSuite(
       await outcome.getByText('Used', { exact: true }).click();
       await page.waitForURL(/outcome=used/);
       await table.getByText('Chosen').first().waitFor();
-      await page.getByLabel('Product', { exact: true }).selectOption('total_consumer_assets');
+      await page.getByLabel('Product', { exact: true }).selectOption('total_consumer_liabilities');
       await page.getByText('No use of a record matches the filters').waitFor();
       await officer.requireFit(390, 1024, 1440);
       await page.getByLabel('Product', { exact: true }).selectOption('all');

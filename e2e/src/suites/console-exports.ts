@@ -15,6 +15,7 @@ import type { Exchange } from '../harness/exchange.js';
 import { aNoticeEndpoint } from '../harness/notice-endpoint.js';
 import { succeed } from '../harness/participant.js';
 import { savedHead, savedJson } from '../harness/saved-file.js';
+import { anOwner } from '../harness/template-subject.js';
 
 const NETWORK = DEMO_NETWORK.id;
 
@@ -140,6 +141,28 @@ export function consoleExportsSuite(exchange: () => Exchange, { signIn }: Consol
       );
       expect(new Set(data.map(({ kind }) => kind))).toEqual(new Set(['changed']));
       expect(await savedHead(page)).toContain('network_names');
+    });
+
+    test('notices about consumers, with the names that the institution may read', async () => {
+      const { naming } = await anOwner(exchange());
+      const newest = `/v1/records?network_id=${NETWORK}&limit=1`;
+      const [record] = await listed(exchange, newest);
+      const furnisher = exchange().as(FIRST_BANK);
+      const end = `/v1/records/${String(record?.['record_id'])}/withdraw`;
+      await succeed(furnisher.post(end, { reason: 'outdated' }));
+      const about = `/v1/notices?subject_id=${String(record?.['subject_id'])}`;
+      await eventually(async () => {
+        const { data } = await succeed(exchange().as(QUERYING_BANK).get(about));
+        expect(data).toHaveLength(1);
+      });
+      const { page } = await signIn(COMPLIANCE_OFFICER, '/notices?period=1h');
+      const { data } = await savedJson(page);
+      expect(data).toContainEqual(
+        expect.objectContaining({
+          subject_id: record?.['subject_id'],
+          subject_name: `${String(naming['first_name'])} ${String(naming['last_name'])}`,
+        }),
+      );
     });
 
     test('consents and queries, with the names of businesses, policies and accounts', async () => {

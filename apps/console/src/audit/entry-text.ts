@@ -3,9 +3,13 @@ import type { LoggedEntry } from './logged-entry.js';
 import type { NamedObject } from './sentence.js';
 import type { EntryNames } from './use-entry-names.js';
 
-/** An object by kind and name; institutions and networks have names that say what they are. */
+/**
+ * An object by kind and name; institutions and networks have names that say what they are, and a
+ * record the name of its subject.
+ */
 export function objectText({ kind }: NamedObject, name: string | undefined): string {
   if (name === undefined) return kind;
+  if (kind === 'record') return `record of ${name}`;
   return kind === 'institution' || kind === 'network' ? name : `${kind} ${name}`;
 }
 

@@ -6,6 +6,7 @@ import { useAccounts, useKnownNames, usersOf } from '../parts/names.js';
 import { useSubjectNames } from '../parts/subject-names.js';
 import { useProducts } from '../parts/use-products.js';
 import { inWords } from '../parts/words.js';
+import { useNamesOfRecords } from '../records/names-of-records.js';
 import { useSession } from '../session/session.js';
 import type { LoggedEntry } from './logged-entry.js';
 import { institutionsOf } from './phrases.js';
@@ -41,6 +42,7 @@ export function useEntryNames(
   const furnishing = useQuery({ ...allQuery(ndx, 'listFurnishingPolicies', policies), enabled });
   const accounts = useAccounts(network, idsOf(objects, ['institution']));
   const businesses = useSubjectNames(network_id, 'business', idsOf(objects, BUSINESSES));
+  const records = useNamesOfRecords(network_id, idsOf(objects, ['record']));
   const names = new Map([
     ...institutions,
     ...products.map(({ id, slug }) => [id, inWords(slug)] as const),
@@ -49,6 +51,7 @@ export function useEntryNames(
     ),
     ...usersOf(accounts),
     ...businesses,
+    ...records,
   ]);
   const institutionOfAccount = new Map([
     ...institutionsOf(entries),

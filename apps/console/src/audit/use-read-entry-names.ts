@@ -5,6 +5,7 @@ import { allQuery, readQuery } from '../app/reads.js';
 import { useReadAccounts, usersOf } from '../parts/names.js';
 import { useReadSubjectNames } from '../parts/subject-names.js';
 import { inWords } from '../parts/words.js';
+import { useReadNamesOfRecords } from '../records/names-of-records.js';
 import { useSession } from '../session/session.js';
 import type { LoggedEntry } from './logged-entry.js';
 import { institutionsOf, sentenceOf } from './phrases.js';
@@ -19,6 +20,7 @@ export function useReadEntryNames(network: Network) {
   const { caller, networks, may } = useSession();
   const readAccounts = useReadAccounts(network);
   const readSubjects = useReadSubjectNames();
+  const readRecords = useReadNamesOfRecords(network_id);
   const readPolicies = async () => {
     if (!may('policy:read')) return [];
     const request = { query: { network_id } };
@@ -39,7 +41,7 @@ export function useReadEntryNames(network: Network) {
       const objects = entries.flatMap((entry) => objectsOf(sentenceOf(entry)));
       for (const { kind, id } of objects) if (kind === 'institution') institutions.add(id);
       for (const [account, id] of institutionsOf(entries)) institutionOfAccount.set(account, id);
-      const [participants, policies, accounts, businesses] = await Promise.all([
+      const [participants, policies, accounts, businesses, records] = await Promise.all([
         client.query(allQuery(ndx, 'listParticipants', { path: { network_id } })),
         readPolicies(),
         readAccounts([...institutions]),
@@ -50,6 +52,7 @@ export function useReadEntryNames(network: Network) {
               : [],
           ),
         ),
+        readRecords(objects.flatMap(({ kind, id }) => (kind === 'record' ? [id] : []))),
       ]);
       for (const { account_id, entity_id } of accounts) {
         institutionOfAccount.set(account_id, entity_id);
@@ -61,6 +64,7 @@ export function useReadEntryNames(network: Network) {
         ...policies,
         ...usersOf(accounts),
         ...businesses,
+        ...records,
       ]);
       return {
         nameOf: ({ id }) => names.get(id),

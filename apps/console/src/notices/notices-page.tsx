@@ -1,20 +1,14 @@
 import { Group, Stack } from '@mantine/core';
-import { eachItem, type NdxClient } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
-import { useApi } from '../app/api.js';
 import { useCount, useList } from '../app/reads.js';
 import { AddressSelect } from '../parts/address-filter.js';
-import { useReadSubjectNames } from '../parts/subject-names.js';
 import { Empty } from '../parts/data-table.js';
 import { moreOf, useListOrder } from '../parts/list-order.js';
 import { Listed } from '../parts/listed.js';
-import { ListExport } from '../parts/list-export.js';
-import { useNames } from '../parts/names.js';
 import { Page } from '../parts/page.js';
 import { SavedViews } from '../parts/saved-views.js';
-import { intervalOf, RECENT_PERIOD_LABELS, type RecentPeriod } from '../parts/periods.js';
+import { intervalOf, RECENT_PERIOD_LABELS } from '../parts/periods.js';
 import { inWords } from '../parts/words.js';
-import { useSession } from '../session/session.js';
 import { NoticeFilters } from './notice-filters.js';
 import { NOTICE_KINDS } from './notice-kinds.js';
 import { NoticeTable } from './notice-table.js';
@@ -75,54 +69,15 @@ function NoticeList() {
         isFiltered={Object.keys(query).length > 0}
         total={total}
         more={moreOf(order, 'notices')}
+        file={{
+          list: notices,
+          name: 'notices',
+          ...(since !== undefined && { interval: () => intervalOf({ period: since }, since) }),
+        }}
       >
-        {(found) => (
-          <Stack gap="sm">
-            {found.length > 0 && <NoticeExport query={query} since={since} />}
-            <NoticeTable notices={found} order={order} empty={<NoNotice />} />
-          </Stack>
-        )}
+        {(found) => <NoticeTable notices={found} order={order} empty={<NoNotice />} />}
       </Listed>
     </>
-  );
-}
-
-interface NoticeExportProps {
-  readonly query: NonNullable<Parameters<NdxClient['listNotices']>[0]>['query'];
-  readonly since: RecentPeriod | undefined;
-}
-
-/** Saves the listed notices, the oldest first, with the names of their networks and businesses. */
-function NoticeExport({ query, since }: NoticeExportProps) {
-  const { ndx } = useApi();
-  const { caller, networks } = useSession();
-  const nameOf = useNames(networks.map(({ network_id }) => network_id));
-  const readNames = useReadSubjectNames();
-  return (
-    <ListExport
-      name="notices"
-      about={{ institution: caller.institution_name, filter: JSON.stringify(query) }}
-      {...(since !== undefined && { interval: () => intervalOf({ period: since }, since) })}
-      read={({ from }, signal) =>
-        eachItem(ndx.listNotices, {
-          query: { ...query, ...(from !== undefined && { since: from }) },
-          signal,
-        })
-      }
-      namesOf={(notices) =>
-        readNames(
-          notices.map(({ network_ids: [networkId], subject_id: id }) => ({
-            ...{ networkId, id },
-            kind: 'business',
-          })),
-        )
-      }
-      rowOf={({ network_ids, ...members }, names) => ({
-        ...members,
-        subject_name: (members.subject_id && names.get(members.subject_id)) ?? null,
-        ...{ network_ids, network_names: network_ids.map(nameOf) },
-      })}
-    />
   );
 }
 

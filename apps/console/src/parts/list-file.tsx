@@ -1,3 +1,4 @@
+import type { Product } from '@ndx/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { allQuery, readQuery } from '../app/reads.js';
@@ -7,7 +8,7 @@ import { ListExport } from './list-export.js';
 import { namedMembers } from './named-members.js';
 import { useReadAccounts, usersOf } from './names.js';
 import type { Interval } from './periods.js';
-import { useReadSubjectNames } from './subject-names.js';
+import { useReadSubjectNames, type NamedSubject } from './subject-names.js';
 
 /** A list that is read again, from its first page to its last one. */
 export interface WholeList<Item> {
@@ -49,24 +50,17 @@ function useReadNames(networkId: string | undefined) {
   const readAccounts = useReadAccounts(useNetwork());
   const readSubjects = useReadSubjectNames();
   return async (items: readonly object[]): Promise<ReadonlyMap<string, string>> => {
-    const [products, participants, accounts, subjects] = await Promise.all([
-      may('policy:read')
-        ? client.query({ ...readQuery(ndx, 'listProducts', {}), staleTime: 'static' })
-        : [],
+    const products = may('policy:read')
+      ? await client.query({ ...readQuery(ndx, 'listProducts', {}), staleTime: 'static' })
+      : [];
+    const [participants, accounts, subjects] = await Promise.all([
       Promise.all(
         networks.map(({ network_id }) =>
           client.query(allQuery(ndx, 'listParticipants', { path: { network_id } })),
         ),
       ),
       readAccounts(items.flatMap((item) => textIn(item, 'entity_id') ?? [])),
-      readSubjects(
-        items.flatMap((item) => {
-          const kind = textIn(item, 'subject_type');
-          const network = textIn(item, 'network_id') ?? networkId;
-          if (kind !== 'business' && kind !== 'consumer') return [];
-          return subjectsIn(item).map((id) => ({ networkId: network, kind, id }));
-        }),
-      ),
+      readSubjects(items.flatMap((item) => subjectsOf(item, products, networkId))),
     ]);
     return new Map([
       [caller.entity_id, caller.institution_name],
@@ -79,6 +73,19 @@ function useReadNames(networkId: string | undefined) {
   };
 }
 
+/** The subjects that an item states, of the kind of its own or of its product. */
+function subjectsOf(
+  item: object,
+  products: readonly Product[],
+  networkId: string | undefined,
+): readonly NamedSubject[] {
+  const product = products.find(({ id }) => id === textIn(item, 'product_id'));
+  const kind = textIn(item, 'subject_type') ?? product?.subject;
+  const network = textIn(item, 'network_id') ?? textIn(item, 'network_ids') ?? networkId;
+  if (kind !== 'business' && kind !== 'consumer') return [];
+  return subjectsIn(item).map((id) => ({ networkId: network, kind, id }));
+}
+
 /** The ids of subjects in the members of an item, also in nested ones. */
 function subjectsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -87,7 +94,9 @@ function subjectsIn(value: unknown): string[] {
   );
 }
 
+/** A text, or the first one of a list. */
 function textIn(item: object, member: string): string | null {
   const value: unknown = Object.entries(item).find(([name]) => name === member)?.[1];
-  return typeof value === 'string' ? value : null;
+  const text: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof text === 'string' ? text : null;
 }
