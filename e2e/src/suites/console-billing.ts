@@ -4,10 +4,14 @@ import { verifyRelianceFile } from '@ndx/proof';
 import { DEMO_NETWORK, QUERYING_BANK } from '@ndx/tools/network/demo-network';
 import { QUERY, TestBusiness } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
+import { everyItem } from '../harness/every-item.js';
 import type { Exchange } from '../harness/exchange.js';
+import { savedHead, savedJson } from '../harness/saved-file.js';
 import { eventually } from '@ndx/testing';
 
 const DAY_MS = 86_400_000;
+
+type Row = Readonly<Record<string, unknown>>;
 
 /** The views of billing in a browser. */
 export function consoleBillingSuite(exchange: () => Exchange, { signIn }: ConsoleSessions): void {
@@ -85,6 +89,29 @@ export function consoleBillingSuite(exchange: () => Exchange, { signIn }: Consol
       expect(file.checkpoints).not.toEqual([]);
       await billing.requireFaultless();
       await billing.requireFit(360);
+    });
+
+    test('the queries of a statement line are saved, with names', async () => {
+      const { page } = await signIn(QUERYING_BANK, `/usage?network=${DEMO_NETWORK.id}`);
+      const statement = page.getByRole('table', { name: 'Statement' });
+      const line = statement.getByRole('row').filter({ hasText: '204 No result' });
+      await line.getByRole('link', { name: 'KYB certificate' }).click();
+      await page.getByRole('table', { name: 'Queries of the line' }).waitFor();
+      const { about, data } = await savedJson(page, 'queries of statement line');
+      const { billable, ...filters } = JSON.parse(String(about['filter'])) as Row;
+      expect(filters).toMatchObject({ product_slug: 'kyb_certificate', outcome: 'no_result' });
+      const query = new URLSearchParams(filters as Record<string, string>);
+      const path = `/v1/query-events?order=newest_first&${query.toString()}`;
+      const listed = await everyItem(exchange().as(QUERYING_BANK), path);
+      expect(data).toMatchObject(listed.filter((one) => one['billable'] === billable));
+      expect(data).toContainEqual(
+        expect.objectContaining({
+          query_event_id: reference,
+          querying_entity_name: QUERYING_BANK.name,
+        }),
+      );
+      const head = await savedHead(page, 'queries of statement line');
+      expect(head).toEqual(expect.arrayContaining(['querying_entity_name', 'subject_name']));
     });
 
     test('the usage of yesterday leads to every query with a 204 for one reason', async () => {

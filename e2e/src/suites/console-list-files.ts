@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { demoSections } from '@ndx/tools/demo/demo-business';
-import type { ApiClient } from '@ndx/tools/network/api-client';
 import {
   DEMO_NETWORK,
   FIRST_BANK,
@@ -20,6 +19,7 @@ import {
 } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
 import { aCorrectedAnswer } from '../harness/corrected-business.js';
+import { everyItem } from '../harness/every-item.js';
 import type { Exchange } from '../harness/exchange.js';
 import { anIdentityConflict } from '../harness/identity-conflict.js';
 import { aNoticeEndpoint, UNREACHABLE } from '../harness/notice-endpoint.js';
@@ -59,6 +59,7 @@ export function consoleListFilesSuite(exchange: () => Exchange, { signIn }: Cons
     let policyId: string;
     let simulationId: string;
     let submissionId: string;
+    let consent: { readonly consent_id: string; readonly business_id: string };
     let endpoint: string;
 
     const operator = () => exchange().as(OPERATOR);
@@ -83,6 +84,7 @@ export function consoleListFilesSuite(exchange: () => Exchange, { signIn }: Cons
       await succeed(operator().post('/v1/networks/policies/furnishing', furnishing));
       endpoint = await aNoticeEndpoint(exchange(), { url: UNREACHABLE });
       submissionId = await aSubmission(exchange());
+      consent = await anEndedConsent(exchange());
       policyId = await aPolicy(exchange(), {});
       simulationId = await aSimulation(exchange(), policyId);
       await aCorrectedAnswer(exchange());
@@ -195,6 +197,21 @@ export function consoleListFilesSuite(exchange: () => Exchange, { signIn }: Cons
         path: () => `/v1/submissions/${submissionId}/records`,
         names: { subject_name: 'Example Hardware LLC' },
       },
+      {
+        list: 'consent history',
+        user: QUERYING_BANK,
+        view: () =>
+          `/subjects/business/${consent.business_id}/consents/${consent.consent_id}?network=${DEMO}`,
+        path: () => `/v1/consent/business/${consent.consent_id}/events?network_id=${DEMO}`,
+        names: { event: 'revoked', account_name: expect.stringMatching(/./) },
+      },
+      {
+        list: 'records',
+        user: FIRST_BANK,
+        view: () => `/records?network=${DEMO}&state=corrected`,
+        path: () => `/v1/records?network_id=${DEMO}&state=corrected`,
+        names: { subject_name: 'Example Hardware LLC', furnishing_entity_name: FIRST_BANK.name },
+      },
     ];
 
     test.each(LISTS)('$list', async ({ list, user, view, path, only = () => true, names }) => {
@@ -225,20 +242,6 @@ export function consoleListFilesSuite(exchange: () => Exchange, { signIn }: Cons
   });
 }
 
-/** What the API lists, page by page; one item where the path is of one. */
-async function everyItem(client: ApiClient, path: string): Promise<readonly Row[]> {
-  const items: Row[] = [];
-  const query = path.includes('?') ? '&' : '?';
-  for (let cursor = ''; ;) {
-    const page = await succeed(client.get(`${path}${cursor && `${query}cursor=${cursor}`}`));
-    if (!Array.isArray(page['data'])) return [page];
-    items.push(...(page['data'] as Row[]));
-    const next = encodeURIComponent(String(page['next_cursor']));
-    if (page['data'].length === 0 || next === cursor) return items;
-    cursor = next;
-  }
-}
-
 /** Furnishes records; returns the id of their submission. */
 async function aSubmission(exchange: Exchange): Promise<string> {
   const verification = { source: 'registry', operatingCity: 'Cambridge' };
@@ -258,6 +261,15 @@ async function aSubmission(exchange: Exchange): Promise<string> {
     expect(data).toMatchObject([{ accepted_count: RECORDS }]);
     return (data as readonly [{ readonly submission_id: string }])[0].submission_id;
   });
+}
+
+/** A consent that was revoked, with its business. */
+async function anEndedConsent(exchange: Exchange) {
+  const business = new TestBusiness(exchange);
+  const business_id = await business.furnish();
+  const consent_id = await business.consent();
+  await succeed(exchange.as(QUERYING_BANK).post(`/v1/consent/business/${consent_id}/revoke`, {}));
+  return { business_id, consent_id };
 }
 
 /** A completed simulation that changes the answer of a query; returns its id. */

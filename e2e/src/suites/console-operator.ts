@@ -4,9 +4,11 @@ import { DEMO_NETWORK, QUERYING_BANK, SYSTEM_OPERATOR } from '@ndx/tools/network
 import { requireAccessibleColors } from '../harness/accessibility.js';
 import { QUERY, TestBusiness } from '../harness/business.js';
 import type { ConsoleSessions } from '../harness/console-sessions.js';
+import { everyItem } from '../harness/every-item.js';
 import type { Exchange } from '../harness/exchange.js';
 import { aParticipant, succeed, type Participant } from '../harness/participant.js';
 import { acceptAttestations, parkAttestation } from '../harness/rejected-attestations.js';
+import { savedHead, savedJson } from '../harness/saved-file.js';
 
 /** The operator's views of the console in a browser. */
 export function consoleOperatorSuite(exchange: () => Exchange, { signIn }: ConsoleSessions): void {
@@ -150,6 +152,23 @@ export function consoleOperatorSuite(exchange: () => Exchange, { signIn }: Conso
       await card.getByText('Healthy', { exact: true }).waitFor();
     });
 
+    test('an operator saves the parked events of a service, each with its error', async () => {
+      const key = await parkAttestation(exchange(), furnisher);
+      const operator = await signIn(SYSTEM_OPERATOR, '/services');
+      const { about, data } = await savedJson(operator.page);
+      const parked = '/v1/services/product-query/parked-events';
+      expect(data).toEqual(await everyItem(exchange().as(SYSTEM_OPERATOR), parked));
+      expect(data).toContainEqual(
+        expect.objectContaining({
+          key,
+          error: expect.stringContaining('the attestation is rejected'),
+        }),
+      );
+      expect(about['filter']).toBe('{"service":"product-query"}');
+      const head = await savedHead(operator.page, 'parked events of product query');
+      expect(head).toEqual(expect.arrayContaining(['event_id', 'key', 'error']));
+    });
+
     test('an operator reads the error of a parked event, and redrives one key and then all', async () => {
       const key = await parkAttestation(exchange(), furnisher);
       await parkAttestation(exchange(), furnisher);
@@ -176,7 +195,9 @@ export function consoleOperatorSuite(exchange: () => Exchange, { signIn }: Conso
     test('an operator reads the newest warnings of a service, and then its other lines', async () => {
       const message = 'the attestation is rejected';
       // More lines of the gateway than a page has.
-      const reads = Array.from({ length: 110 }, () => exchange().as(QUERYING_BANK).get('/v1/caller'));
+      const reads = Array.from({ length: 110 }, () =>
+        exchange().as(QUERYING_BANK).get('/v1/caller'),
+      );
       await Promise.all(reads);
       await parkAttestation(exchange(), furnisher);
       const operator = await signIn(SYSTEM_OPERATOR, '/services');

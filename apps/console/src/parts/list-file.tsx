@@ -68,6 +68,7 @@ function useReadNames(networkId: string | undefined) {
       ...participants.flat().map(({ entity_id, name }) => [entity_id, name] as const),
       ...products.map(({ id, slug }) => [id, slug] as const),
       ...usersOf(accounts),
+      [caller.account_id, caller.subject] as const,
       ...subjects,
     ]);
   };

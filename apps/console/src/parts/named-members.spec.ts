@@ -38,6 +38,11 @@ test('an item has a name beside each id, null for an unknown one, also in nested
   });
 });
 
+test('a change of an id has no name', () => {
+  const change = { business_id: { from: null, to: 'e1' } };
+  expect(namedMembers(change, NAMES)).toEqual(change);
+});
+
 test('a name that the item has stays', () => {
   expect(namedMembers({ entity_id: 'e1', entity_name: 'Own' }, NAMES)).toEqual({
     entity_id: 'e1',

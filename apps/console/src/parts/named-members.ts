@@ -11,7 +11,7 @@ export function namedMembers(item: object, names: ReadonlyMap<string, string>): 
     Object.entries(item).flatMap(([member, value]: [string, unknown]) => {
       const name = nameMemberOf(member);
       const own = [member, named(value, names)] as const;
-      if (name === undefined || name in item) return [own];
+      if (name === undefined || name in item || isObject(value)) return [own];
       return [own, [name, Array.isArray(value) ? value.map(nameOf) : nameOf(value)] as const];
     }),
   );
@@ -19,7 +19,11 @@ export function namedMembers(item: object, names: ReadonlyMap<string, string>): 
 
 function named(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => named(one, names));
-  return typeof value === 'object' && value !== null ? namedMembers(value, names) : value;
+  return isObject(value) ? namedMembers(value, names) : value;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function nameMemberOf(member: string): string | undefined {
