@@ -13,8 +13,10 @@ import {
   DELIVERIES,
   DISPUTES,
   DOCUMENTS,
+  ENDS,
   NOTICES,
   RECORDS,
+  RECORDS_OF_SUBMISSIONS,
   type Copies,
 } from './own-list-statements.js';
 
@@ -23,7 +25,7 @@ const PRODUCT = { product_id: kybCertificate.id };
 
 /** The numbers of copies. */
 export interface OwnItems {
-  /** Consents, submissions, certificates, notices and their deliveries each. */
+  /** Consents, submissions with a record, certificates, notices and their deliveries each. */
   readonly many: number;
   /**
    * Records of one business, attestations, simulations, changed queries of one, disputes and
@@ -62,6 +64,8 @@ export async function fillOwnLists(
   await repeat(network, 'consent', many, CONSENTS);
   await repeat(network, 'attestation', few, copiesOf('attestation', ['created_at', 'signed_at']));
   await repeat(network, 'furnishing', many, copiesOf('submission', ['submitted_at']));
+  await repeat(network, 'furnishing', many, RECORDS_OF_SUBMISSIONS);
+  await repeat(network, 'furnishing', many, ENDS);
   await repeat(network, 'furnishing', few, RECORDS, businessId);
   await repeat(network, 'furnishing', few, DISPUTES, querierId);
   await repeat(network, 'furnishing', few, DOCUMENTS);

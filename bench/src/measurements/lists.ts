@@ -47,7 +47,7 @@ const QUICK: Sizes = {
 export const lists: Measurement = {
   name: 'lists',
   about:
-    'the first page and the count of each list, one client, with 1,000,000 query events over 90 days, 100,000 consumers, businesses, consents, submissions, certificates, notices and deliveries each, 10,000 attestations, simulations, changed queries, disputes, documents and records of one business each, and 300,000 audit entries; those of query events also with the newest 100,000 alone',
+    'the first page and the count of each list, one client, with 1,000,000 query events over 90 days, 100,000 consumers, businesses, consents, submissions with a record, certificates, notices and deliveries each, 10,000 attestations, simulations, changed queries, disputes, documents and records of one business each, and 300,000 audit entries; those of query events also with the newest 100,000 alone',
   run,
 };
 

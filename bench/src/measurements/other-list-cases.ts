@@ -64,7 +64,7 @@ function consentCases({ businessId, day }: FilledQueries) {
   };
 }
 
-function furnishingCases({ businessId, submissionId }: FilledQueries & OwnLists) {
+function furnishingCases({ businessId, day, submissionId }: FilledQueries & OwnLists) {
   const own = (operation: ListCase['operation'], filter = {}) =>
     listCase(operation, FIRST_BANK, filter);
   const { listSubmissions, countSubmissions, listDisputes } = api;
@@ -80,7 +80,18 @@ function furnishingCases({ businessId, submissionId }: FilledQueries & OwnLists)
     'count of submissions of another data set': own(countSubmissions, otherDataset),
     'records of a submission': listCase(api.listSubmittedRecords, FIRST_BANK, {}, submission),
     'records of a subject': own(api.listRecords, ofSubject),
-    'count of records': own(api.countRecords, ofSubject),
+    'count of records of a subject': own(api.countRecords, ofSubject),
+    records: own(api.listRecords, NETWORK),
+    'records that are furnished': own(api.listRecords, { ...NETWORK, state: 'furnished' }),
+    'records with a rare state': own(api.listRecords, { ...NETWORK, state: 'withdrawn' }),
+    'corrected records': own(api.listRecords, { ...NETWORK, state: 'corrected' }),
+    'records of a day': own(api.listRecords, { ...NETWORK, ...day }),
+    'count of records': own(api.countRecords, NETWORK),
+    'count of records that are furnished': own(api.countRecords, {
+      ...NETWORK,
+      state: 'furnished',
+    }),
+    'count of records with a rare state': own(api.countRecords, { ...NETWORK, state: 'withdrawn' }),
     attestations: own(api.listAttestations, NEWEST),
     'count of attestations': own(api.countAttestations),
     disputes: own(listDisputes),
