@@ -145,6 +145,13 @@ export function commandLineComplianceSuite(exchange: () => Exchange): void {
       });
       await ndx('withdraw', id, '--reason', 'outdated');
       expect((await ndx('records', 'show', id)).stdout).toMatch(/^reason +outdated$/m);
+      const own = (state: string) => json('records', 'list', '--state', state, '--records', id);
+      expect(await own('withdrawn')).toMatchObject([{ record_id: id, reason: 'outdated' }]);
+      expect(await own('furnished')).toEqual([]);
+      const ended = ['--state', 'withdrawn', '--from', minutesAgo()];
+      expect(await json('records', 'list', ...ended)).toContainEqual(
+        expect.objectContaining({ record_id: id }),
+      );
     });
 
     test('lists certificates, and prints one as it was issued', async () => {
