@@ -52,26 +52,28 @@ export const RECORDS: Copies = {
       cross join (${numbered('record')}) numbered`,
 };
 
-const SUBMITTED = `(${numbered('submission')}) submitted join (${numbered('submitted')}) numbered using (n)`;
-
 /** One of each copied submission, without data, about a business of its own. */
 export const RECORDS_OF_SUBMISSIONS: Copies = {
   table: 'furnished_record',
   statement: `
     insert into furnished_record (id, submission_id, position, subject_type, subject_id, models)
     select numbered.id, submitted.id, 0, 'business', md5('subject' || n)::uuid, '{}'
-    from ${SUBMITTED}`,
+    from (${numbered('submission')}) submitted
+      join (${numbered('submitted')}) numbered using (n)`,
 };
 
-/** One in ten of these was corrected, one in a thousand withdrawn. */
+/** One in ten of these: one in a hundred of them was withdrawn, the others were corrected. */
 export const ENDS: Copies = {
   table: 'record_end',
   statement: `
-    insert into record_end (id, submission_id, furnishing_entity_id, state, ended_at, revision)
-    select numbered.id, submitted.id, furnishing_entity_id,
-      case when n % 1000 = 0 then 'withdrawn' else 'corrected' end, numbered.at, 1
-    from ${SUBMITTED} join submission on submission.id = submitted.id
-    where n % 10 = 0`,
+    insert into record_end (id, network_id, submission_id, furnishing_entity_id, state, ended_at,
+      revision)
+    select copy.id, network_id, submission_id, furnishing_entity_id,
+      case when n % 1000 = 0 then 'withdrawn' else 'corrected' end, submitted_at, 1
+    from (select id, submission_id, row_number() over (order by id) as n
+        from furnished_record where models = '{}') copy
+      join submission on submission.id = submission_id
+    where n % 10 = 0 limit $1`,
 };
 
 /** Open ones, of which all but the newest are overdue. */

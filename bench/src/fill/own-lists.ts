@@ -65,7 +65,7 @@ export async function fillOwnLists(
   await repeat(network, 'attestation', few, copiesOf('attestation', ['created_at', 'signed_at']));
   await repeat(network, 'furnishing', many, copiesOf('submission', ['submitted_at']));
   await repeat(network, 'furnishing', many, RECORDS_OF_SUBMISSIONS);
-  await repeat(network, 'furnishing', many, ENDS);
+  await repeat(network, 'furnishing', Math.floor(many / 10), ENDS);
   await repeat(network, 'furnishing', few, RECORDS, businessId);
   await repeat(network, 'furnishing', few, DISPUTES, querierId);
   await repeat(network, 'furnishing', few, DOCUMENTS);

@@ -1,5 +1,5 @@
 import type * as api from '@ndx/api';
-import { idsIn } from '@ndx/api';
+import { idsIn, instantOf } from '@ndx/api';
 import { hasRole, requireMember, type Principal } from '@ndx/contracts';
 import { type Asked, ID_ORDERS, type IdPlace } from '@ndx/service';
 
@@ -11,9 +11,9 @@ function placeIn({ state }: RecordFilters): readonly [submission: string, record
 }
 
 /**
- * Those of a furnisher, by submission_by_furnisher and furnished_record_by_submission, or by
- * submission_by_time or record_end_by_furnisher with a filter; those of a subject by
- * furnished_record_by_subject.
+ * Finds records by these indexes. Of a furnisher: submission_by_furnisher and
+ * furnished_record_by_submission; with a time: submission_by_time; that ended:
+ * record_end_by_furnisher; of a subject: furnished_record_by_subject.
  */
 function foundBy({ state }: RecordFilters): string {
   return `
@@ -27,7 +27,8 @@ where s.network_id = $1 and ($2::uuid is null or s.furnishing_entity_id = $2)
   ${state === undefined ? '' : IN_STATE[state]}`;
 }
 
-const ENDED = 'and ($2::uuid is null or e.furnishing_entity_id = $2) and e.state =';
+const ENDED =
+  'and e.network_id = $1 and ($2::uuid is null or e.furnishing_entity_id = $2) and e.state =';
 
 const IN_STATE: Readonly<Record<NonNullable<RecordFilters['state']>, string>> = {
   furnished: 'and not exists (select from record_end e where e.id = r.id)',
@@ -67,7 +68,7 @@ export function foundFor(
   const seesEvery = isNamed && hasRole(principal, network_id, 'governor');
   const furnisher = seesEvery ? null : principal.entity_id;
   const ids = record_ids === undefined ? null : idsIn(record_ids);
-  return [network_id, furnisher, subject_id, ids, from, to];
+  return [network_id, furnisher, subject_id, ids, from && instantOf(from), to && instantOf(to)];
 }
 
 function isOfEnded(state: RecordFilters['state']): boolean {

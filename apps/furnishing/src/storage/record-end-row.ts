@@ -7,7 +7,10 @@ export class RecordEndRow implements RecordEnd {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** With the furnisher, where lists of ended records find it. */
+  /** This and the next two are copied from the record for the index record_end_by_furnisher. */
+  @Column('uuid', { name: 'network_id' })
+  networkId!: string;
+
   @Column('uuid', { name: 'submission_id' })
   submissionId!: string;
 
@@ -34,8 +37,13 @@ export class RecordEndRow implements RecordEnd {
 }
 
 export function endRow(
-  { submission_id, furnishing_entity_id }: EndedRecord,
+  { network_id, submission_id, furnishing_entity_id }: EndedRecord,
   end: RecordEnd,
 ): RecordEndRow {
-  return { ...end, submissionId: submission_id, furnishingEntityId: furnishing_entity_id };
+  return {
+    ...end,
+    networkId: network_id,
+    submissionId: submission_id,
+    furnishingEntityId: furnishing_entity_id,
+  };
 }

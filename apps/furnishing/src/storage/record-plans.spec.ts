@@ -31,8 +31,8 @@ beforeAll(async () => {
     select md5('record' || n)::uuid, md5(n::text)::uuid, 0, 'business', md5('subject' || n)::uuid, '{}'
     from generate_series(1, ${RECORDS}) n`);
   await service.sql(
-    `insert into record_end (id, submission_id, furnishing_entity_id, state, ended_at, revision)
-     select md5('record' || n)::uuid, md5(n::text)::uuid, case n % 2 when 0 then $2::uuid else $1::uuid end,
+    `insert into record_end (id, network_id, submission_id, furnishing_entity_id, state, ended_at, revision)
+     select md5('record' || n)::uuid, $1::uuid, md5(n::text)::uuid, case n % 2 when 0 then $2::uuid else $1::uuid end,
        case when n <= ${6 * WITHDRAWN} then 'withdrawn' else 'corrected' end, now(), 1
      from generate_series(3, ${RECORDS}, 3) n`,
     [NETWORK, FURNISHER],

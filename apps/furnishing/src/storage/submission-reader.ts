@@ -1,4 +1,5 @@
 import type * as api from '@ndx/api';
+import { instantOf } from '@ndx/api';
 import type { Subject } from '@ndx/catalog';
 import { notFound, type Principal, type RecordState } from '@ndx/contracts';
 import { type Asked, ID_ORDERS, type IdPlace } from '@ndx/service';
@@ -105,5 +106,5 @@ function found(
   { entity_id }: Principal,
   { network_id, dataset, from, to }: SubmissionFilters,
 ): readonly unknown[] {
-  return [entity_id, network_id, dataset, from, to];
+  return [entity_id, network_id, dataset, from && instantOf(from), to && instantOf(to)];
 }

@@ -97,6 +97,7 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
     await runner.query(`
       create table record_end (
         id uuid primary key references furnished_record,
+        network_id uuid not null,
         submission_id uuid not null,
         furnishing_entity_id uuid not null,
         state text not null,
@@ -106,10 +107,10 @@ export class CreateFurnishing1700000100000 extends ForwardOnlyMigration {
         ended_at timestamptz not null,
         revision integer not null
       )`);
-    // Pages through a furnisher's records that ended in one way.
+    // Pages through a furnisher's records in a network that ended in one way.
     await runner.query(
       `create index record_end_by_furnisher on record_end
-       (furnishing_entity_id, state, submission_id, id)`,
+       (network_id, furnishing_entity_id, state, submission_id, id)`,
     );
     await runner.query(`
       create table dispute (
