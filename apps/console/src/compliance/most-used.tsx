@@ -9,9 +9,6 @@ import { NamedRecord } from '../records/named-record.js';
 /** Records that are shown. */
 export const SHOWN = 5;
 
-/** Queries that the server examines. */
-const EXAMINED = 5_000;
-
 interface MostUsedProps {
   readonly networkId: string;
   readonly counts: RecordUseCounts;
@@ -24,7 +21,7 @@ export function MostUsed({ networkId, counts }: MostUsedProps) {
   if (count === 0) return null;
   const extent = is_complete
     ? `in ${plural(queries, 'query', 'queries')}, the whole period`
-    : `among the newest ${EXAMINED.toLocaleString()} queries of the network`;
+    : 'among the newest queries of the network';
   return (
     <Panel title={`Most used ${extent}`}>
       {failure}

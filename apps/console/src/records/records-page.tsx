@@ -28,7 +28,7 @@ export function RecordsPage() {
   return (
     <Page
       title="Records"
-      about="What your institution furnished about each subject. Queries use furnished records; withdrawn and corrected ones are no source."
+      about="The records that your institution furnished. Queries use only those in the state furnished."
     >
       <InNetwork>{(network) => <Records network={network} />}</InNetwork>
     </Page>

@@ -38,7 +38,7 @@ export const countAnswersByFurnishers = declareOperation({
   path: '/v1/query-events/furnisher-counts',
   service: 'product-query',
   permission: 'billing:read',
-  summary: 'Count query events with a result per furnishers and querying institution',
+  summary: 'Count query events with a result by their furnishers and querying institution',
   description: `Counts the query events with \`outcome\` \`issued\` that \`GET /v1/query-events\` lists to the caller, by the furnishers that it shows, largest count first. Examines the newest ${MAX_EXAMINED_QUERIES}; \`is_complete\` is false once it has examined them, where there may be more.`,
   request: { query: CountAnswersByFurnishersQuery },
   answer: AnswerCounts,
@@ -47,7 +47,7 @@ export const countAnswersByFurnishers = declareOperation({
     'AnswerCounts.data': 'Each combination of furnishers and querying institution.',
     'AnswerCounts.is_complete': `False once ${MAX_EXAMINED_QUERIES} query events are counted, where there may be more.`,
     'AnswerCount.furnishing_entity_ids': [
-      'The furnishers of the answers together; empty where `GET /v1/query-events` does not show them.',
+      'The furnishers of each of the answers; empty where `GET /v1/query-events` does not show them.',
       [EXAMPLE_IDS.furnisher],
     ],
     'AnswerCount.querying_entity_id': ['The querying institution.', EXAMPLE_IDS.querier],

@@ -174,12 +174,12 @@ export const countUsesByRecord = declareOperation({
     'RecordUseCounts.is_complete':
       'False once the bound of examined queries is reached, where there may be more.',
     'RecordUseCount.model_names': [
-      'The sections that used or excluded the record.',
+      'The sections that used or excluded the record, as `outcome` selects them.',
       ['business_identity_verification'],
     ],
     'RecordUseCount.used_count': ['The number of queries that used the record.', 7],
     'RecordUseCount.excluded_count': [
-      'The number of queries that excluded the record, and used it in no section.',
+      'The number of queries that excluded the record, and used it in none of the sections that `outcome` selects.',
       2,
     ],
   },

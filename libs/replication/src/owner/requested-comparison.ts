@@ -5,7 +5,7 @@ import type { ReadModelComparison } from './comparison.js';
 /** Between two requests for work: queries of the subscriber wait this much longer. */
 const ASK_EVERY_MS = 2_000;
 
-/** Where databases and processes start together, each has an incarnation that needs a comparison. */
+/** The same after the start of this process: databases may have started with it. */
 const AFTER_START = { everyMs: 250, forMs: 15_000 };
 
 /** The client for the incarnation of a subscriber's database. */

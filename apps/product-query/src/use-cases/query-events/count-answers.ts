@@ -13,7 +13,7 @@ interface AnswerCount extends Pick<QueryEvent, 'furnishing_entity_ids' | 'queryi
   readonly count: number;
 }
 
-/** `GET /v1/query-events/furnisher-counts`: who furnished the answers of whom. */
+/** `GET /v1/query-events/furnisher-counts`: counts answers by furnishers and querying institution. */
 @Injectable()
 export class CountAnswers {
   constructor(private readonly queryEvents: QueryEventRepository) {}
