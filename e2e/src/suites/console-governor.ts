@@ -199,10 +199,12 @@ export function consoleGovernorSuite(exchange: () => Exchange, { signIn }: Conso
       await governor.requireFaultless();
     });
 
-    test('an institution is registered, its roles are changed, and an account is suspended', async () => {
+    test('an institution is registered, its roles are changed, and an account with a generated user id is suspended', async () => {
       const governor = await signIn(GOVERNOR, `/members?network=${networkId}`);
       const { page } = governor;
       const organization = `bank-${randomUUID()}`;
+      const user = randomUUID();
+      const email = 'jordan.avery@bank.example.com';
       await page.getByRole('button', { name: 'Register institution' }).click();
       const form = page.getByRole('dialog', { name: 'Register an institution' });
       await form.getByLabel('Name').fill('Console Savings Bank');
@@ -222,9 +224,11 @@ export function consoleGovernorSuite(exchange: () => Exchange, { signIn }: Conso
       await page.getByText('Until the institution has an account').waitFor();
       await page.getByRole('button', { name: 'Add account' }).click();
       const account = page.getByRole('dialog', { name: 'Add an account' });
-      await account.getByLabel('User').fill('jordan.avery');
+      await account.getByLabel('User').fill(user);
+      await account.getByLabel('Email').fill(email);
       await account.getByRole('button', { name: 'Add' }).click();
-      await page.getByRole('button', { name: 'Suspend jordan.avery' }).click();
+      await page.getByRole('cell', { name: user }).waitFor();
+      await page.getByRole('button', { name: `Suspend ${email}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
       await page.getByRole('table', { name: 'Accounts' }).getByText('Suspended').waitFor();
       await governor.requireFaultless();

@@ -20,7 +20,7 @@ const SCHEMES = [
 
 export function AccountMenu() {
   const { signIn } = useApi();
-  const { caller } = useSession();
+  const { caller, userName } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu width={230} position="bottom-end" withinPortal>
@@ -33,7 +33,7 @@ export function AccountMenu() {
                 {caller.institution_name}
               </Text>
               <Text size="xs" c="dimmed" lh={1.25}>
-                {caller.subject}
+                {userName}
               </Text>
             </Stack>
             <VisuallyHidden>Account menu</VisuallyHidden>
@@ -42,7 +42,7 @@ export function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {caller.institution_name}, {caller.subject}
+          {caller.institution_name}, {userName}
         </Menu.Label>
         {SCHEMES.map(([scheme, label, Icon]) => (
           <Menu.Item

@@ -7,6 +7,7 @@ import { ConfirmButton } from '../parts/confirm-button.js';
 import { DataTable, Empty } from '../parts/data-table.js';
 import { Id, Moment, NoValue, StatusBadge } from '../parts/values.js';
 import { Listed } from '../parts/listed.js';
+import { accountName } from '../parts/user-name.js';
 import { useSession } from '../session/session.js';
 
 interface AccountListProps {
@@ -44,7 +45,7 @@ export function AccountList({ networkId, entityId }: AccountListProps) {
                 <Group gap="xs" wrap="nowrap">
                   <EntriesLink
                     criteria={{ account_id: account.account_id }}
-                    name={`What it did: ${account.subject}`}
+                    name={`What it did: ${accountName(account)}`}
                   >
                     What it did
                   </EntriesLink>
@@ -80,8 +81,8 @@ function ChangeStatus({ account, networkId }: ChangeStatusProps) {
   return (
     <ConfirmButton
       label={label}
-      name={`${label} ${account.subject}`}
-      question={`${label} ${account.subject}?`}
+      name={`${label} ${accountName(account)}`}
+      question={`${label} ${accountName(account)}?`}
       size="xs"
       variant="light"
       color={isActive ? 'red' : 'brand'}

@@ -46,7 +46,7 @@ export function ListFile({ name, list, networkId, interval }: ListFileProps) {
 function useReadNames(networkId: string | undefined) {
   const { ndx } = useApi();
   const client = useQueryClient();
-  const { caller, networks, may } = useSession();
+  const { caller, userName, networks, may } = useSession();
   const readAccounts = useReadAccounts(useNetwork());
   const readSubjects = useReadSubjectNames();
   return async (items: readonly object[]): Promise<ReadonlyMap<string, string>> => {
@@ -67,8 +67,8 @@ function useReadNames(networkId: string | undefined) {
       ...networks.map(({ network_id, name }) => [network_id, name] as const),
       ...participants.flat().map(({ entity_id, name }) => [entity_id, name] as const),
       ...products.map(({ id, slug }) => [id, slug] as const),
+      [caller.account_id, userName] as const,
       ...usersOf(accounts),
-      [caller.account_id, caller.subject] as const,
       ...subjects,
     ]);
   };

@@ -3,6 +3,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../app/api.js';
 import { allQuery } from '../app/reads.js';
 import { useSession, type Session } from '../session/session.js';
+import { accountName } from './user-name.js';
 
 export type NameOf = (id: string) => string;
 
@@ -31,7 +32,7 @@ export function useKnownNames(networkIds: readonly string[]): ReadonlyMap<string
   ]);
 }
 
-/** The users of the accounts, by id, that the reader may list. */
+/** The names of users, by the ids of their accounts, that the reader may list. */
 export function useAccountNames(
   network?: Network,
   institutionIds: readonly string[] = [],
@@ -109,5 +110,5 @@ function placesOf(
 }
 
 export function usersOf(accounts: readonly Account[]): ReadonlyMap<string, string> {
-  return new Map(accounts.map(({ account_id, subject }) => [account_id, subject]));
+  return new Map(accounts.map((account) => [account.account_id, accountName(account)]));
 }

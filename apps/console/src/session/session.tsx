@@ -8,6 +8,7 @@ export type Permission = Caller['permissions'][number];
 
 export interface Session {
   readonly caller: Caller;
+  readonly userName: string;
   /** Of the institution, with its roles in each; the oldest first. */
   readonly networks: readonly Network[];
   readonly may: (permission: Permission) => boolean;
@@ -17,12 +18,13 @@ const SessionContext = createContext<Session | undefined>(undefined);
 
 /** Reads who is signed in before it shows its children. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
-  const { ndx } = useApi();
+  const { ndx, signIn } = useApi();
   const { data } = useSuspenseQuery(sessionQuery(ndx));
   const session = useMemo<Session>(() => {
     const permissions = new Set(data.caller.permissions);
-    return { ...data, may: (permission) => permissions.has(permission) };
-  }, [data]);
+    const userName = signIn.userName() ?? data.caller.subject;
+    return { ...data, userName, may: (permission) => permissions.has(permission) };
+  }, [data, signIn]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 

@@ -5,6 +5,7 @@ import {
   UserManager,
   WebStorageStateStore,
 } from 'oidc-client-ts';
+import { userNameIn } from '../parts/user-name.js';
 import type { ConsoleConfig } from './console-config.js';
 import { keepSessionOnReload, takeSession } from './kept-session.js';
 
@@ -52,6 +53,11 @@ export class SignIn {
     const { state } = await this.manager.signinRedirectCallback();
     const page = typeof state === 'string' && state.startsWith(BASE.pathname) ? state : BASE.href;
     history.replaceState(null, '', page);
+  }
+
+  /** The name of the signed-in user. */
+  userName(): string | undefined {
+    return this.user && userNameIn(this.user.profile);
   }
 
   /** Lets a reload continue the session; resolves when it can. */
