@@ -135,6 +135,13 @@ export function consoleIntegratorSuite(
       for (const [column, path] of Object.entries(MAPPING)) {
         await page.getByLabel(`Path of ${column}`).fill(path);
       }
+      await page.reload();
+      await page.getByText('Select a file').waitFor();
+      await open('businesses.csv', ROWS);
+      await page.getByText('Your unsaved changes are restored').waitFor();
+      for (const [column, path] of Object.entries(MAPPING)) {
+        expect(await page.getByLabel(`Path of ${column}`).inputValue()).toBe(path);
+      }
       await page.getByRole('button', { name: 'Check 3 rows' }).click();
       await page.getByText('The network would reject 1 of 3 rows').waitFor();
       const rejected = page.getByRole('table', { name: 'Rejected rows' });

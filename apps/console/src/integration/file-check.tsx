@@ -4,7 +4,10 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Failure } from '../parts/loaded.js';
 import { Panel } from '../parts/page.js';
+import { RestoredNotice } from '../parts/restored-notice.js';
+import { useKept } from '../parts/use-kept.js';
 import { plural } from '../parts/words.js';
+import { useSession } from '../session/session.js';
 import { FurnishButton } from './furnish-button.js';
 import { MappingEditor } from './mapping-editor.js';
 import { pathsOf, toRecord, type Mapping } from './mapping.js';
@@ -18,39 +21,22 @@ interface FileCheckProps {
 }
 
 /** Selects a file and the paths of its columns, shows which rows would be rejected, and furnishes it. */
-export function FileCheck({ product, networkId }: FileCheckProps) {
+export function FileCheck(target: FileCheckProps) {
   const [file, setFile] = useState<CsvFile>();
   const [problem, setProblem] = useState<string>();
-  const [mapping, setMapping] = useState<Mapping>({});
-  const check = useSend();
-  const furnish = useSend();
-  const reset = () => {
-    check.reset();
-    furnish.reset();
-  };
+  const [attempt, setAttempt] = useState(0);
+  const begin = () => setAttempt((current) => current + 1);
   const open = async (selected: File | null) => {
-    reset();
     setFile(undefined);
     setProblem(undefined);
     if (selected === null) return;
     try {
-      const csv = readCsv(await selected.text());
-      setFile(csv);
-      setMapping(pathsOf(csv.columns));
+      setFile(readCsv(await selected.text()));
+      begin();
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
   };
-  const change = (changed: Mapping) => {
-    reset();
-    setMapping(changed);
-  };
-  const start = ({ rows }: CsvFile) => {
-    furnish.reset();
-    const records = rows.map((row) => toRecord(row, mapping));
-    check.mutate({ product, networkId, records, runId: crypto.randomUUID(), dryRun: true });
-  };
-  const running = [check, furnish].find(({ isPending }) => isPending);
   return (
     <Stack gap="xl">
       <FileInput
@@ -65,38 +51,71 @@ export function FileCheck({ product, networkId }: FileCheckProps) {
         error={problem}
         onChange={open}
       />
-      {file && (
-        <>
-          <Panel title="Columns">
-            <MappingEditor columns={file.columns} mapping={mapping} onChange={change} />
-          </Panel>
-          <Group>
-            <Button loading={check.isPending} onClick={() => start(file)}>
-              Check {plural(file.rows.length, 'row')}
-            </Button>
-            <Text size="sm" c="dimmed">
-              The check stores nothing.
-            </Text>
-          </Group>
-          {running && (
-            <Progress
-              value={(100 * running.done) / file.rows.length}
-              aria-label={`${running.done} of ${plural(file.rows.length, 'row')} sent`}
-            />
-          )}
-          {check.isError && <Failure error={check.error} />}
-          {furnish.isSuccess ? (
-            <SentRows sent={furnish.data} />
-          ) : (
-            check.isSuccess && (
-              <>
-                <SentRows sent={check.data} />
-                <FurnishButton checked={check.data} furnish={furnish.mutateAsync} />
-              </>
-            )
-          )}
-        </>
-      )}
+      {file && <OpenFile key={attempt} {...target} file={file} begin={begin} />}
     </Stack>
+  );
+}
+
+interface OpenFileProps extends FileCheckProps {
+  readonly file: CsvFile;
+  /** Shows the file with the mapping that it has at first. */
+  readonly begin: () => void;
+}
+
+function OpenFile({ product, networkId, file: { columns, rows }, begin }: OpenFileProps) {
+  const { account_id } = useSession().caller;
+  const key = `mapping ${account_id} ${product.slug} ${JSON.stringify(columns)}`;
+  const kept = useKept(key, pathsOf(columns));
+  const check = useSend();
+  const furnish = useSend();
+  const change = (mapping: Mapping) => {
+    check.reset();
+    furnish.reset();
+    kept.set(mapping);
+  };
+  const discard = () => {
+    kept.forget();
+    begin();
+  };
+  const start = () => {
+    furnish.reset();
+    const records = rows.map((row) => toRecord(row, kept.values));
+    check.mutate({ product, networkId, records, runId: crypto.randomUUID(), dryRun: true });
+  };
+  const running = [check, furnish].find(({ isPending }) => isPending);
+  return (
+    <>
+      <Panel title="Columns">
+        <Stack>
+          {kept.isRestored && <RestoredNotice discard={discard} />}
+          <MappingEditor columns={columns} mapping={kept.values} onChange={change} />
+        </Stack>
+      </Panel>
+      <Group>
+        <Button loading={check.isPending} onClick={start}>
+          Check {plural(rows.length, 'row')}
+        </Button>
+        <Text size="sm" c="dimmed">
+          The check stores nothing.
+        </Text>
+      </Group>
+      {running && (
+        <Progress
+          value={(100 * running.done) / rows.length}
+          aria-label={`${running.done} of ${plural(rows.length, 'row')} sent`}
+        />
+      )}
+      {check.isError && <Failure error={check.error} />}
+      {furnish.isSuccess ? (
+        <SentRows sent={furnish.data} />
+      ) : (
+        check.isSuccess && (
+          <>
+            <SentRows sent={check.data} />
+            <FurnishButton checked={check.data} furnish={furnish.mutateAsync} />
+          </>
+        )
+      )}
+    </>
   );
 }
