@@ -191,6 +191,25 @@ export function consoleExportsSuite(exchange: () => Exchange, { signIn }: Consol
       expect(await savedHead(queries.page)).toContain('account_name');
     });
 
+    test('the queries of a subject that nobody read in the period, with its name', async () => {
+      const days = 'from=2020-01-01&to=2020-02-01';
+      const path = `/subjects/business/${businessId}?network=${NETWORK}&${days}`;
+      const { page } = await signIn(COMPLIANCE_OFFICER, path);
+      await page.getByText('No query of this subject').waitFor();
+      await page.getByRole('heading', { name: 'Example Hardware LLC', level: 1 }).waitFor();
+      const { about, data } = await savedJson(page, 'queries');
+      expect(data).toEqual([]);
+      expect(about).toEqual({
+        network: DEMO_NETWORK.name,
+        queried_by: 'Querying Demo Bank',
+        subject: 'Example Hardware LLC',
+        filter: JSON.stringify({ subject_id: businessId }),
+        from: '2020-01-01T00:00:00.000Z',
+        to: '2020-02-01T00:00:00.000Z',
+      });
+      expect(await savedHead(page, 'queries')).toEqual(Object.keys(about));
+    });
+
     test('audit entries, with what was done, by whom and to what', async () => {
       const id = await aPolicy(exchange(), {});
       const read = `/v1/networks/${NETWORK}/audit-logs/policy/entries?subject=${id}`;

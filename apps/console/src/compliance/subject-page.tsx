@@ -55,7 +55,7 @@ function Subject({ network }: { readonly network: Network }) {
         {may('notice:read') && <SubjectNotices subjectId={subjectId} />}
         {may('billing:read') && (
           <div id={SUBJECT_QUERIES}>
-            <SubjectQueries subjectId={subjectId} network={network} />
+            <SubjectQueries subjectId={subjectId} subjectName={subject?.name} network={network} />
           </div>
         )}
       </Stack>

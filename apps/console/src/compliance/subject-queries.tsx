@@ -19,11 +19,12 @@ const INITIAL = '30d';
 
 interface SubjectQueriesProps {
   readonly subjectId: string;
+  readonly subjectName: string | undefined;
   readonly network: Network;
 }
 
 /** Who read the data of a subject and why: every institution for a governor, otherwise one's own. */
-export function SubjectQueries({ subjectId, network }: SubjectQueriesProps) {
+export function SubjectQueries({ subjectId, subjectName, network }: SubjectQueriesProps) {
   const search = route.useSearch();
   const { period = INITIAL } = search;
   const days = daysIn(search);
@@ -43,13 +44,12 @@ export function SubjectQueries({ subjectId, network }: SubjectQueriesProps) {
       <Listed list={found} noun={nounOf(isGovernor)} total={total} more="Load older queries">
         {(events) => (
           <>
-            {events.length > 0 && (
-              <QueryExport
-                network={network}
-                filters={filters}
-                interval={() => intervalOf(search, INITIAL)}
-              />
-            )}
+            <QueryExport
+              network={network}
+              filters={filters}
+              subjectName={subjectName}
+              interval={() => intervalOf(search, INITIAL)}
+            />
             <DataTable
               label="Queries of the subject"
               rows={events}

@@ -21,6 +21,10 @@ test('a CSV file has a line of names, and what its rows are of in each row', asy
   );
 });
 
+test('a CSV file without rows has what they would be of', async () => {
+  expect(await textOf('csv', rowsOf(0))).toBe('network\n"Lenders, north"\n');
+});
+
 test.each(['=1+1', '+1', '-1', '@sum', '\t=1'])(
   'a spreadsheet does not evaluate the text %j',
   async (name) => {

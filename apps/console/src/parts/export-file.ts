@@ -18,19 +18,19 @@ const PIECE = 1_000;
 interface Texts {
   readonly before: (about: Export['about'], first: Row | undefined) => string;
   readonly row: (row: Row, about: Export['about'], isFirst: boolean) => string;
-  readonly after: string;
+  readonly after: (about: Export['about'], count: number) => string;
 }
 
 const TEXTS: Readonly<Record<ExportFormat, Texts>> = {
   csv: {
     before: (about, first = {}) => csvLine([...Object.keys(first), ...Object.keys(about)]),
     row: (row, about) => csvLine([...Object.values(row), ...Object.values(about)]),
-    after: '',
+    after: (about, count) => (count === 0 ? csvLine(Object.values(about)) : ''),
   },
   json: {
     before: (about) => `{"about": ${JSON.stringify(about)}, "data": [\n`,
     row: (row, _about, isFirst) => `${isFirst ? '' : ',\n'}${JSON.stringify(row)}`,
-    after: '\n]}\n',
+    after: () => '\n]}\n',
   },
 };
 
@@ -54,7 +54,7 @@ export async function exportFile(
     onRead(count);
   }
   if (count === 0) texts.push(before(about, undefined));
-  return new Blob([...pieces, ...texts, after]);
+  return new Blob([...pieces, ...texts, after(about, count)]);
 }
 
 /** With one of these, a spreadsheet evaluates a text as a formula. */

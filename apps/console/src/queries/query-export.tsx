@@ -13,17 +13,19 @@ interface QueryExportProps {
   readonly network: Network;
   /** The filters of the list, without its period. */
   readonly filters: Omit<FeedQuery, 'network_id' | 'from' | 'to'>;
+  /** The name of the subject whose queries are listed, which a file without rows has, too. */
+  readonly subjectName?: string | undefined;
   /** The period when the export begins. */
   readonly interval: () => Interval;
 }
 
 /** Saves the listed queries, the oldest first, with names beside the ids. */
-export function QueryExport({ network, filters, interval }: QueryExportProps) {
+export function QueryExport({ network, filters, subjectName, interval }: QueryExportProps) {
   const { ndx } = useApi();
-  const { network_id, name } = network;
+  const { network_id, name, roles } = network;
   const nameOf = useNames([network_id]);
   const client = useQueryClient();
-  const { may } = useSession();
+  const { caller, may } = useSession();
   const readSubjects = useReadSubjectNames();
   const readAccounts = useReadAccounts(network);
   const readPolicies = async () => {
@@ -46,7 +48,12 @@ export function QueryExport({ network, filters, interval }: QueryExportProps) {
   return (
     <ListExport
       name="queries"
-      about={{ network: name, filter: JSON.stringify(filters) }}
+      about={{
+        network: name,
+        queried_by: roles.includes('governor') ? 'every institution' : caller.institution_name,
+        ...(subjectName !== undefined && { subject: subjectName }),
+        filter: JSON.stringify(filters),
+      }}
       interval={interval}
       read={(period, signal) =>
         eachItem(ndx.listQueryEvents, { query: { ...filters, ...period, network_id }, signal })
