@@ -35,5 +35,6 @@ function filterOf(query: Asked<typeof api.countNotices>['query']): NoticeFilter 
     queryEventId: query.query_event_id,
     kind: query.kind,
     since: query.since === undefined ? undefined : api.instantOf(query.since),
+    to: query.to === undefined ? undefined : api.instantOf(query.to),
   };
 }

@@ -116,6 +116,29 @@ describe('a notice', () => {
     }
   });
 
+  test('is listed and counted in a period with its start and without its end', async () => {
+    const { world } = await anAnswer();
+    await service.furnish(another(world, 'corporation', LATER));
+    const [notice] = await noticesTo(world.principal);
+    const at = notice?.created_at ?? '';
+    const after = new Date(Date.parse(at) + 1).toISOString();
+    for (const [filter, count] of [
+      [`?since=${at}&to=${after}`, 1],
+      [`?to=${after}`, 1],
+      [`?to=${at}`, 0],
+      [`?since=${after}`, 0],
+    ] as const) {
+      expect(await noticesTo(world.principal, filter)).toHaveLength(count);
+      const { body } = await service.call(world.principal, 'GET', `/v1/notices/count${filter}`);
+      expect(body).toEqual({ count, is_complete: true });
+    }
+    const refused = await service.call(world.principal, 'GET', '/v1/notices?to=tomorrow');
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { detail: 'query -> to: must be an ISO 8601 date-time' },
+    });
+  });
+
   test('is not created for an attestation that replaces another one', async () => {
     const { world } = await aBusiness();
     const ofFurnisher = { entity_id: world.furnisherId, product_id: kybCertificate.id };

@@ -1,7 +1,7 @@
 import { notFound, type DomainError, type NoticeKind, type Principal } from '@ndx/contracts';
 import { following, type IdPlace } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
-import { DataSource, MoreThanOrEqual, type EntityManager } from 'typeorm';
+import { And, DataSource, LessThan, MoreThanOrEqual, type EntityManager } from 'typeorm';
 import type { Notice } from '../domain/notices/notice.js';
 import { NoticeRow } from './notice-row.js';
 
@@ -12,6 +12,8 @@ export interface NoticeFilter {
   readonly kind?: NoticeKind | undefined;
   /** The earliest time of a notice. */
   readonly since?: Date | undefined;
+  /** The end of the times, excluded. */
+  readonly to?: Date | undefined;
 }
 
 /** An absent notice, or one of another institution. */
@@ -72,14 +74,15 @@ export class NoticeRepository {
 
 function found(
   entityId: string,
-  { since, certificateId, subjectId, queryEventId, kind }: NoticeFilter,
+  { since, to, certificateId, subjectId, queryEventId, kind }: NoticeFilter,
 ) {
+  const times = [...(since ? [MoreThanOrEqual(since)] : []), ...(to ? [LessThan(to)] : [])];
   return {
     entityId,
     ...(certificateId !== undefined && { certificateId }),
     ...(subjectId !== undefined && { subjectId }),
     ...(queryEventId !== undefined && { queryEventId }),
     ...(kind !== undefined && { kind }),
-    ...(since && { createdAt: MoreThanOrEqual(since) }),
+    ...(times.length > 0 && { createdAt: And(...times) }),
   };
 }

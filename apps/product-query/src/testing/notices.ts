@@ -28,6 +28,7 @@ export interface ListedNotice {
   readonly kind: NoticeKind;
   readonly query_event_id: string;
   readonly groups: readonly string[];
+  readonly created_at: string;
 }
 
 /** What waits for a review, or is in one; a new answer waits for 30 seconds. */

@@ -25,8 +25,9 @@ const list = new Command('list')
   .option('--subject <id>', 'about a subject')
   .option('--kind <kind>', 'of a kind, such as changed or withdrawn')
   .option('--since <time>', 'from this time on, ISO 8601')
+  .option('--to <time>', 'before this time, ISO 8601')
   .option('--json', 'prints JSON')
-  .action(async ({ certificate, query: queryEvent, subject, kind, since, ...options }) => {
+  .action(async ({ certificate, query: queryEvent, subject, kind, since, to, ...options }) => {
     const query = {
       limit: 100,
       ...(certificate !== undefined && { certificate_id: certificate }),
@@ -34,6 +35,7 @@ const list = new Command('list')
       ...(subject !== undefined && { subject_id: subject }),
       ...(kind !== undefined && { kind: kind as NoticeKind }),
       ...(since !== undefined && { since }),
+      ...(to !== undefined && { to }),
     };
     const ndx = await connect();
     print(await collected(eachItem(ndx.listNotices, { query })), options, noticeTable);

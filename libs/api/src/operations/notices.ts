@@ -34,6 +34,11 @@ class NoticeFilters {
   @IsOptional()
   @IsDateTime()
   readonly since?: string;
+
+  /** The end of the times, excluded. */
+  @IsOptional()
+  @IsDateTime()
+  readonly to?: string;
 }
 
 class CountNoticesQuery extends NoticeFilters {}
@@ -54,6 +59,7 @@ class ListNoticesQuery extends NoticeFilters {
 }
 
 const SINCE_WORDS = ['The earliest `created_at`.', '2026-01-20T00:00:00.000Z'] as const;
+const TO_WORDS = ['The end of `created_at`, excluded.', '2026-02-20T00:00:00.000Z'] as const;
 
 /** A notice as it is listed and delivered; it has no value of an answer. */
 export const Notice = wire.record('Notice', {
@@ -111,6 +117,7 @@ export const listNotices = declareOperation({
     explanation: ['The path of the explanation of the query.', `${OF_QUERY}/explanation`],
     evidence: ['The path of the evidence of the query.', `${OF_QUERY}/evidence`],
     'ListNoticesQuery.since': SINCE_WORDS,
+    'ListNoticesQuery.to': TO_WORDS,
   },
 });
 
@@ -122,7 +129,7 @@ export const countNotices = declareOperation({
   description: `Counts the notices that \`GET ${COLLECTION}\` lists with these filters, up to ${MAX_COUNTED_ITEMS}.`,
   request: { query: CountNoticesQuery },
   answer: ListCount,
-  words: { 'CountNoticesQuery.since': SINCE_WORDS },
+  words: { 'CountNoticesQuery.since': SINCE_WORDS, 'CountNoticesQuery.to': TO_WORDS },
 });
 
 export const readNotice = declareOperation({
