@@ -38,6 +38,15 @@ export function consoleNoticesSuite(exchange: () => Exchange, { signIn }: Consol
       await officer.requireFaultless();
       await officer.requireFit(390, 1024, 1440);
 
+      await page.getByRole('button', { name: 'Yesterday' }).click();
+      await page.getByText('No notice', { exact: true }).waitFor();
+      await page.getByLabel('Period').selectOption('Other days');
+      const today = new Date().toISOString().slice(0, 10);
+      await page.getByLabel('Last day (UTC)').fill(today);
+      await row.waitFor();
+      await officer.requireFit(390, 1024, 1440);
+      await officer.open('Notices');
+
       await page.getByLabel('Certificate id').fill(String(certificate_id));
       await page.getByRole('button', { name: 'Filter', exact: true }).click();
       await page.waitForURL(/certificate=/);

@@ -1,6 +1,6 @@
 import type { NdxClient } from '@ndx/client';
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { filterOf, startOf, type Period, type RecentPeriod } from '../parts/periods.js';
+import { filterOf, sinceOf, type Period } from '../parts/periods.js';
 import type { Total } from '../parts/extent.js';
 import { useApi } from './api.js';
 import { readPart, type ListPage, type Search } from './read-part.js';
@@ -157,8 +157,8 @@ export interface List<Item> {
 interface Window {
   /** Only items of this period; one that ends now ends when the part is read. */
   readonly period?: Period | undefined;
-  /** The same for a list that has only a filter by the start of a period. */
-  readonly since?: RecentPeriod | undefined;
+  /** The same for a list whose filter by the start of a period is `since`. */
+  readonly since?: Period | undefined;
 }
 
 interface ListSearch<Item> extends Search<Item>, Window {}
@@ -216,6 +216,6 @@ function filtersOf<Item>({ path, query }: Filtered, { matching }: Search<Item>):
 function periodOf({ period, since }: Window) {
   return {
     ...(period !== undefined && filterOf(period)),
-    ...(since !== undefined && { since: startOf(since) }),
+    ...(since !== undefined && sinceOf(filterOf(since))),
   };
 }

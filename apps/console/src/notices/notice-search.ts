@@ -1,12 +1,12 @@
 import type { NoticeDeliveryState } from '@ndx/client';
 import { ORDER_SEARCH } from '../parts/list-order.js';
-import { recentPeriod } from '../parts/periods.js';
+import { PERIOD_SEARCH } from '../parts/periods.js';
 import { oneOf, searchReader, text } from '../parts/search.js';
 import { NOTICE_KINDS } from './notice-kinds.js';
 
 export const readNoticeSearch = searchReader({
   kind: oneOf(NOTICE_KINDS),
-  period: recentPeriod,
+  ...PERIOD_SEARCH,
   subject: text,
   certificate: text,
   ...ORDER_SEARCH,

@@ -7,13 +7,16 @@ import { moreOf, useListOrder } from '../parts/list-order.js';
 import { Listed } from '../parts/listed.js';
 import { Page } from '../parts/page.js';
 import { SavedViews } from '../parts/saved-views.js';
-import { intervalOf, RECENT_PERIOD_LABELS } from '../parts/periods.js';
+import { PeriodFilter } from '../parts/period-filter.js';
+import { daysIn, intervalOf, sinceOf } from '../parts/periods.js';
 import { inWords } from '../parts/words.js';
 import { NoticeFilters } from './notice-filters.js';
 import { NOTICE_KINDS } from './notice-kinds.js';
 import { NoticeTable } from './notice-table.js';
 
 const route = getRouteApi('/notices');
+
+const INITIAL = '30d';
 
 const KIND_LABELS = {
   all: 'All kinds',
@@ -35,7 +38,8 @@ export function NoticesPage() {
 }
 
 function NoticeList() {
-  const { kind, subject, certificate, period = '30d' } = route.useSearch();
+  const search = route.useSearch();
+  const { kind, subject, certificate, period = INITIAL } = search;
   const isOfOne = subject !== undefined || certificate !== undefined;
   const query = {
     ...(kind && { kind }),
@@ -43,25 +47,23 @@ function NoticeList() {
     ...(certificate !== undefined && { certificate_id: certificate }),
   };
   // The notices of one subject or certificate are few: all of them are listed.
-  const since = isOfOne ? undefined : period;
-  const window = since === undefined ? {} : { since };
+  const days = isOfOne ? undefined : daysIn(search);
+  const since = isOfOne || days ? undefined : period;
+  const times = days && sinceOf(days);
   const order = useListOrder();
-  const notices = useList('listNotices', { query: { ...query, order } }, window);
-  const total = useCount('countNotices', query, { since, enabled: notices.hasNextPage });
+  const notices = useList('listNotices', { query: { ...query, ...times, order } }, { since });
+  const total = useCount(
+    'countNotices',
+    { ...query, ...times },
+    { since, enabled: notices.hasNextPage },
+  );
   return (
     <>
       <NoticeFilters error={notices.error} />
       <SavedViews />
       <Group gap="sm">
         <AddressSelect name="kind" label="Kind" value={kind ?? 'all'} options={KIND_LABELS} />
-        {!isOfOne && (
-          <AddressSelect
-            name="period"
-            label="Period"
-            value={period}
-            options={RECENT_PERIOD_LABELS}
-          />
-        )}
+        {!isOfOne && <PeriodFilter search={search} initial={INITIAL} />}
       </Group>
       <Listed
         list={notices}
@@ -72,7 +74,7 @@ function NoticeList() {
         file={{
           list: notices,
           name: 'notices',
-          ...(since !== undefined && { interval: () => intervalOf({ period: since }, since) }),
+          ...(!isOfOne && { interval: () => intervalOf(search, INITIAL) }),
         }}
       >
         {(found) => <NoticeTable notices={found} order={order} empty={<NoNotice />} />}

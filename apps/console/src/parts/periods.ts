@@ -70,9 +70,6 @@ export const PERIOD_LABELS: Readonly<Record<Period, string>> = labelsOf({
 export const RECENT_PERIOD_LABELS: Readonly<Record<RecentPeriod, string>> =
   labelsOf(RECENT_PERIODS);
 
-/** The recent period of a list in an address. */
-export const recentPeriod = oneOf(namesOf(RECENT_PERIODS));
-
 /** The period of a list in an address: a usual one, or other days in UTC. */
 export const PERIOD_SEARCH = {
   period: oneOf(namesOf(PERIOD_LABELS)),
@@ -110,6 +107,11 @@ export function startOf(selected: RecentPeriod): string {
 /** The filters of a list by a period; one that ends now has no end. */
 export function filterOf(selected: Period): Pick<Interval, 'from'> & Partial<Interval> {
   return isRecent(selected) ? { from: startOf(selected) } : endedDays(selected, new Date());
+}
+
+/** The same filters of a list where the start is `since`. */
+export function sinceOf({ from: since, ...end }: ReturnType<typeof filterOf>) {
+  return { since, ...end };
 }
 
 /** The whole days of a period that has ended. */
