@@ -29,6 +29,8 @@ function auditCases({ day }: FilledQueries) {
     'audit entries': entries(),
     'audit entries about a resource': entries({ subject: randomUUID() }),
     'audit entries of an account': entries({ account_id: randomUUID() }),
+    'audit entries related to an institution': entries({ related_id: QUERYING_BANK.entityId }),
+    'audit entries related to an unknown institution': entries({ related_id: randomUUID() }),
     'audit entries of a day': entries(day),
   };
 }
@@ -102,10 +104,11 @@ function furnishingCases({ businessId, day, submissionId }: FilledQueries & OwnL
   };
 }
 
-function noticeCases({ businessId, endpointId }: FilledQueries & OwnLists) {
+function noticeCases({ businessId, day, endpointId }: FilledQueries & OwnLists) {
   const own = (operation: ListCase['operation'], filter = {}) =>
     listCase(operation, QUERYING_BANK, filter);
   const notices = (filter = {}) => own(api.listNotices, { ...NEWEST, ...filter });
+  const ofDay = { since: day.from, to: day.to };
   const endpoint = { endpoint_id: endpointId };
   const deliveries = (filter = {}) =>
     listCase(api.listNoticeDeliveries, QUERYING_BANK, { ...NEWEST, ...filter }, endpoint);
@@ -115,7 +118,9 @@ function noticeCases({ businessId, endpointId }: FilledQueries & OwnLists) {
     'notices about a subject': notices({ subject_id: businessId }),
     'notices about a subject without any': notices({ subject_id: randomUUID() }),
     'notices of another kind': notices({ kind: 'separated' }),
+    'notices of a day': notices(ofDay),
     'count of notices': own(api.countNotices),
+    'count of notices of a day': own(api.countNotices, ofDay),
     'deliveries of notices': deliveries(),
     'deliveries of notices in another state': deliveries({ state: 'parked' }),
   };
