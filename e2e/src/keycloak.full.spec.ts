@@ -120,10 +120,11 @@ describeWithKeycloak('with Keycloak as its guide configures it', () => {
     await network.stop();
   });
 
-  test('a user signs in to the console with PKCE, and the token has the permissions', async () => {
+  test('a user signs in to the console with PKCE, which shows the name, and the token has the permissions', async () => {
     const { page, tokens, challenges } = await openConsole();
     await enter(page, INTEGRATOR);
     await isReady(page);
+    await page.getByText(`First ${INTEGRATOR}`).first().waitFor();
     expect(challenges).toEqual(['S256']);
     const [token = ''] = tokens;
     expect(await statusOf('/v1/networks', token)).toBe(200);
