@@ -164,9 +164,9 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
       const found = await json('consent', 'list', '--subject', subject);
       expect(found).toEqual([expect.objectContaining({ consent_id: id, status: 'active' })]);
       const fields = 'business_identity_verification.business_entity_type';
-      expect(await json('consent', 'amend', id, '--fields', fields)).toMatchObject({
-        consented_fields: fields,
-      });
+      const amend = ['consent', 'amend', id, '--fields', fields, '--expected-revision', '1'];
+      expect(await json(...amend)).toMatchObject({ consented_fields: fields, revision: 2 });
+      expect(await ndx(...amend)).toMatchObject({ status: 6, stdout: '' });
       expect(await ndx('consent', 'amend', id)).toMatchObject({ status: 7 });
       const terms = ['--furnisher', '*', '--fields', 'business_identity_verification.*'];
       const granted = (await json('consent', 'grant', 'add', id, ...terms)) as Consent;

@@ -246,6 +246,46 @@ export function consoleComplianceSuite(
       await officer.requireFit(390, 1024, 1440);
     });
 
+    test('an amendment of a consent that another window amended shows the newest, and is repeated', async () => {
+      const own = await new TestBusiness(exchange()).consent();
+      const read = () =>
+        succeed(
+          exchange()
+            .as(QUERYING_BANK)
+            .get(`/v1/consent/business/${own}?network_id=${DEMO_NETWORK.id}`),
+        );
+      const { business_id: subject } = await read();
+      const path = `/subjects/business/${String(subject)}/consents/${own}?network=${DEMO_NETWORK.id}`;
+      const officer = await signIn(COMPLIANCE_OFFICER, path);
+      const { page } = officer;
+      await page.getByRole('button', { name: 'Amend' }).click();
+      const form = page.getByRole('dialog', { name: 'Amend this consent' });
+      const day = form.getByLabel('Ends at the start of this day');
+      const end = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+      await day.fill(end);
+
+      const { page: other } = await signIn(COMPLIANCE_OFFICER, path);
+      await other.getByRole('button', { name: 'Amend' }).click();
+      const theirs = other.getByRole('dialog', { name: 'Amend this consent' });
+      await theirs.getByRole('combobox', { name: 'Products' }).click();
+      await other.getByRole('option', { name: 'KYB certificate' }).click();
+      await theirs.getByLabel('Ends at the start of this day').focus();
+      await theirs.getByRole('button', { name: 'Amend' }).click();
+      await theirs.waitFor({ state: 'hidden' });
+
+      await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+      await form.getByText('KYB certificate').waitFor();
+      await form.getByRole('button', { name: 'Amend' }).click();
+      await form.getByRole('alert').getByText('Changed in the meantime').waitFor();
+      expect(await day.inputValue()).toBe(end);
+      expect(await read()).toMatchObject({ scope: 'kyb_certificate', revision: 2 });
+      await officer.requireFit(390, 1024, 1440);
+      await form.getByRole('button', { name: 'Amend' }).click();
+      await form.waitFor({ state: 'hidden' });
+      const expires_at = `${end}T00:00:00.000Z`;
+      expect(await read()).toMatchObject({ scope: 'kyb_certificate', expires_at, revision: 3 });
+    });
+
     test('an officer grants access to fields of a furnisher, and closes the grant', async () => {
       const own = await new TestBusiness(exchange()).consent();
       const read = () =>

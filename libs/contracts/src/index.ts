@@ -19,6 +19,7 @@ export * from './dispute.js';
 export * from './environment.js';
 export * from './events/index.js';
 export * from './example-ids.js';
+export * from './expected-revision.js';
 export * from './identity-conflict.js';
 export * from './identity-visibility.js';
 export * from './invitation.js';

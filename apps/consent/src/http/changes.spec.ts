@@ -11,6 +11,14 @@ const service = useConsentService();
 
 const recorded = () => recordedConsent(service, network);
 
+type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof recorded>>['call']>>;
+
+/** The same answer with the next revision. */
+const later = (answer: Answer) => ({
+  ...answer,
+  body: { ...answer.body, revision: Number(answer.body['revision']) + 1 },
+});
+
 test('rejects a grant for an institution outside the network, and names it', async () => {
   const { call } = await recorded();
   const grant = { furnishing_entity_id: STRANGER, field_definitions: ['*'] };
@@ -53,6 +61,13 @@ describe('amending a consent', () => {
       404,
       /^consent record not found$/,
     ],
+    ['only a revision', { expected_revision: 1 }, 400, /^at least one of/],
+    [
+      'a revision that is no number',
+      { scope: '*', expected_revision: '1' },
+      422,
+      /^body -> expected_revision: must be an integer number$/,
+    ],
     ['an empty scope', { scope: '' }, 422, /^body -> scope: should not be empty$/],
   ])('rejects %s and leaves the record unchanged', async (_, terms, status, detail) => {
     const { call, read } = await recorded();
@@ -60,6 +75,31 @@ describe('amending a consent', () => {
     const answer = await call('PUT', '', terms);
     expect(answer).toMatchObject({ status, body: { detail: expect.stringMatching(detail) } });
     expect(await read()).toEqual(before);
+  });
+
+  test('rejects a change of another revision than the one that the caller read', async () => {
+    const { call, read } = await recorded();
+    const first = await call('PUT', '', { scope: 'kyb_certificate', expected_revision: 1 });
+    expect(first).toMatchObject({ status: 200, body: { revision: 2 } });
+    expect(await call('PUT', '', { scope: '*', expected_revision: 1 })).toMatchObject({
+      status: 409,
+      body: { reason: 'version_mismatch', detail: 'the consent is at revision 2, not 1' },
+    });
+    expect(await read()).toEqual(first);
+    const second = await call('PUT', '', { scope: '*', expected_revision: 2 });
+    expect(second).toMatchObject({ status: 200, body: { scope: '*', revision: 3 } });
+  });
+
+  test('accepts one of twenty concurrent changes of one revision', async () => {
+    const { call, read } = await recorded();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        call('PUT', '', { scope: 'kyb_certificate', expected_revision: 1 }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array<number>(19).fill(409)]);
+    expect(await read()).toMatchObject({ body: { revision: 2 } });
   });
 
   test('counts each of twenty concurrent amendments', async () => {
@@ -95,8 +135,8 @@ describe('grants', () => {
     const closed = await call('DELETE', path);
     expect(closed.status).toBe(200);
     expect(Date.parse(String(grants(closed)[1]?.['effective_to']))).toBeLessThanOrEqual(Date.now());
-    // The retry after a lost response gets the same record.
-    expect(await call('DELETE', path)).toEqual(closed);
+    // The retry after a lost response gets the same record, with a revision of its own.
+    expect(await call('DELETE', path)).toEqual(later(closed));
     expect(await call('DELETE', `/grants/${randomUUID()}`)).toMatchObject({ status: 404 });
   });
 
@@ -132,8 +172,8 @@ describe('revoking a consent', () => {
       type: 'consent.revoked.v2',
       state: { revoked_at: revoked.body['revoked_at'] },
     });
-    // The retry after a lost response gets the same record, and the event is published again.
-    expect(await call('POST', '/revoke')).toEqual(revoked);
+    // The retry after a lost response gets the same record with a later revision, and the event is published again.
+    expect(await call('POST', '/revoke')).toEqual(later(revoked));
     expect(
       service
         .delivered(id)
@@ -141,6 +181,6 @@ describe('revoking a consent', () => {
         .map(({ type }) => type),
     ).toEqual(['consent.revoked.v2', 'consent.revoked.v2']);
     expect(await call('PUT', '', { scope: '*' })).toMatchObject({ status: 409 });
-    expect(await read()).toEqual(revoked);
+    expect(await read()).toEqual(later(revoked));
   });
 });

@@ -6,7 +6,7 @@ import type { GrantInput } from '../domain/field-access-grant.js';
 type Operations = (typeof consentOperationsOf)['consumer'];
 
 export function toTermsInput(
-  body: Omit<Asked<Operations['amend']>['body'], 'network_id'>,
+  body: Omit<Asked<Operations['amend']>['body'], 'network_id' | 'expected_revision'>,
 ): TermsInput {
   return {
     scope: body.scope ?? undefined,

@@ -52,6 +52,7 @@ function commonMembers(consent: Consent, now: Date) {
       effective_to: grant.effective_to ?? OPEN_END,
     })),
     created_at: consent.createdAt.toISOString(),
+    revision: state.revision,
     events: `/v1/consent/${consent.kind}/${consent.id}/events`,
   };
 }

@@ -54,7 +54,10 @@ export function consentController(kind: ConsentKind): Type {
     @Handles(api.amend)
     async amend(@Caller() principal: Principal, @Asked() { path, body }: Asked<typeof api.amend>) {
       const reference = referenceOf(path, body.network_id);
-      const consent = await this.changeConsent.amend(principal, reference, toTermsInput(body));
+      const consent = await this.changeConsent.amend(principal, reference, {
+        terms: toTermsInput(body),
+        expectedRevision: body.expected_revision,
+      });
       return toConsentRecord(consent, ownTime(principal));
     }
 

@@ -47,6 +47,7 @@ describe('a consumer consent', () => {
         },
       ],
       created_at: createdAt.toISOString(),
+      revision: 1,
       events: `/v1/consent/consumer/${String(body['consent_id'])}/events`,
     });
     expect(service.delivered(body['consent_id'])).toMatchObject([

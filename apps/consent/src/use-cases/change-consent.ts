@@ -1,4 +1,10 @@
-import { EVERY_FURNISHER, networksWithRole, ownTime, type Principal } from '@ndx/contracts';
+import {
+  EVERY_FURNISHER,
+  networksWithRole,
+  ownTime,
+  requireRevision,
+  type Principal,
+} from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { NetworkMembers } from '@ndx/service';
 import { Injectable } from '@nestjs/common';
@@ -17,6 +23,11 @@ import type { GrantInput } from '../domain/field-access-grant.js';
 import { ConsentRepository, type ConsentReference } from '../storage/consent-repository.js';
 import { publishChange } from './publish-change.js';
 
+export interface ConsentAmendment {
+  readonly terms: TermsInput;
+  readonly expectedRevision: number | undefined;
+}
+
 /** The changes of a recorded consent (contract 4.1, design 6). */
 @Injectable()
 export class ChangeConsent {
@@ -26,16 +37,17 @@ export class ChangeConsent {
     private readonly members: NetworkMembers,
   ) {}
 
-  /** @throws VALIDATION_ERROR (contract 7.5), RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when revoked */
+  /** @throws VALIDATION_ERROR (contract 7.5), RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when revoked or changed */
   async amend(
     principal: Principal,
     reference: ConsentReference,
-    input: TermsInput,
+    { terms: input, expectedRevision }: ConsentAmendment,
   ): Promise<Consent> {
     const terms = amendedTerms(input, ownTime(principal));
-    return this.applyToActive(principal, reference, (consent, now) =>
-      amendConsent(consent, terms, now),
-    );
+    return this.applyToActive(principal, reference, (consent, now) => {
+      requireRevision('consent', consent, expectedRevision);
+      return amendConsent(consent, terms, now);
+    });
   }
 
   /** Idempotent. @throws RESOURCE_NOT_FOUND */

@@ -13,7 +13,7 @@ interface AmendButtonProps extends Pick<ConsentRef, 'operations'> {
 export function AmendButton({ consent, operations }: AmendButtonProps) {
   const { ndx } = useApi();
   const { may } = useSession();
-  const { consent_id, scope, expires_at } = consent;
+  const { consent_id, scope, expires_at, revision } = consent;
   if (consent.status !== 'active' || !may('consent:write')) return null;
   const initial: ConsentTerms = {
     products: scope === '*' ? [] : scope.split(' '),
@@ -28,12 +28,14 @@ export function AmendButton({ consent, operations }: AmendButtonProps) {
       variant="default"
       objectId={consent_id}
       initial={initial}
-      act={(terms) =>
+      revision={revision}
+      act={(terms, expected) =>
         ndx[operations.amend]({
           path: { consent_id },
           body: {
             ...(scopeOf(terms) !== scope && { scope: scopeOf(terms) }),
             ...(terms.endsOn !== initial.endsOn && { expires_at: endOf(terms) ?? null }),
+            ...expected,
           },
         })
       }

@@ -58,6 +58,10 @@ const BY_REASON: Readonly<Partial<Record<Reason, readonly [title: string, advice
     'Tests of the policy fail',
     'Nothing was changed. Correct the rules or the test, or publish the draft in an emergency with a reason.',
   ],
+  version_mismatch: [
+    'Changed in the meantime',
+    'Nothing was changed. Check the present state, which the form or a reload of the page shows, and repeat the change.',
+  ],
   invitation_ended: [
     'The invitation has ended',
     'Nothing was changed. Ask the institution that sent it for a new one.',

@@ -24,6 +24,8 @@ export interface DialogAction {
   /** The error of the last run, if it failed, and its words. */
   readonly error: Error | null;
   readonly failure: ReactNode;
+  /** Forgets the error. */
+  readonly reset: () => void;
   readonly close: () => unknown;
 }
 
@@ -62,6 +64,7 @@ export function DialogButton(props: DialogButtonProps) {
           isPending: action.isPending,
           error: action.error,
           failure: action.isError && <Failure error={action.error} />,
+          reset: action.reset,
           close,
         })}
       </Modal>

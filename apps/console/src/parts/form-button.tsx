@@ -4,6 +4,7 @@ import { useSession } from '../session/session.js';
 import { DialogButton, type ActionButtonProps, type DialogAction } from './dialog-button.js';
 import { RestoredNotice } from './restored-notice.js';
 import { faultAt } from './shape-fault.js';
+import { isChangedSince, useExpected, type Expected } from './use-expected.js';
 import { useKept } from './use-kept.js';
 
 /** The names of the members that are texts. */
@@ -34,7 +35,9 @@ interface FormProps<Values> {
   readonly submitLabel: string;
   /** The values until the reader changes one. Without secrets, since the tab keeps changes. */
   readonly initial: Values;
-  readonly act: (values: Values) => Promise<unknown>;
+  /** The revision that has the initial values, if another one is a conflict. */
+  readonly revision?: number | undefined;
+  readonly act: (values: Values, expected: Expected) => Promise<unknown>;
   /**
    * The fields; `input` returns the properties of a text input. `member` is its name in the request,
    * if that is another one.
@@ -56,7 +59,7 @@ interface FormButtonProps<Values extends object>
  * discarded: a closed dialog, a reload and a new sign-in do not lose it.
  */
 export function FormButton<Values extends object>(props: FormButtonProps<Values>) {
-  const { objectId, submitLabel, initial, act, children, ...button } = props;
+  const { objectId, submitLabel, initial, revision, act, children, ...button } = props;
   const [attempt, setAttempt] = useState(0);
   const begin = () => setAttempt((current) => current + 1);
   return (
@@ -64,7 +67,7 @@ export function FormButton<Values extends object>(props: FormButtonProps<Values>
       {(action) => (
         <DialogForm
           key={attempt}
-          {...{ objectId, submitLabel, initial, act, action, begin }}
+          {...{ objectId, submitLabel, initial, revision, act, action, begin }}
           label={button.label}
           color={button.color ?? 'brand'}
         >
@@ -85,6 +88,7 @@ interface DialogFormProps<Values> extends FormProps<Values> {
 
 function DialogForm<Values extends object>(props: DialogFormProps<Values>) {
   const { objectId, submitLabel, initial, act, action, label, color, begin, children } = props;
+  const run = useExpected(props.revision);
   const { account_id } = useSession().caller;
   // Only changes are kept, so that another member has the value of the server.
   const [sent, setSent] = useState<Values>();
@@ -106,12 +110,13 @@ function DialogForm<Values extends object>(props: DialogFormProps<Values>) {
     event.preventDefault();
     setSent(values);
     action.run(async () => {
-      await act(values);
+      await run((expected) => act(values, expected));
       kept.forget();
     });
   };
   const discard = () => {
     kept.forget();
+    action.reset();
     begin();
   };
   return (
@@ -124,6 +129,11 @@ function DialogForm<Values extends object>(props: DialogFormProps<Values>) {
           faultAt: (member) => faultAt(action.error, member),
         })}
         {action.failure}
+        {isChangedSince(action.error) && (
+          <Button variant="default" onClick={discard}>
+            Discard my changes
+          </Button>
+        )}
         <Button type="submit" color={color} loading={action.isPending}>
           {submitLabel}
         </Button>

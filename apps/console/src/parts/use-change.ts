@@ -1,8 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryFilters } from '@tanstack/react-query';
+
+/** Every query except those that failed, whose views have a button for it. */
+export const LOADED: QueryFilters = { predicate: ({ state }) => state.status !== 'error' };
 
 /**
- * Changes something on the server. The change is pending until the views show it: every query is
- * read again, except one that failed, whose view has a button for it.
+ * Changes something on the server. The change is pending until the views show it.
  */
 export function useChange<Input = void>(
   change: (input: Input) => Promise<unknown>,
@@ -12,7 +14,7 @@ export function useChange<Input = void>(
   return useMutation({
     mutationFn: async (input: Input) => {
       await change(input);
-      await cache.invalidateQueries({ predicate: ({ state }) => state.status !== 'error' });
+      await cache.invalidateQueries(LOADED);
     },
     onSuccess: (_, input) => onSuccess?.(input),
   });

@@ -9,6 +9,7 @@ import {
 import { collected } from '../collected.js';
 import { jsonFrom } from '../json-input.js';
 import { networkOf } from '../network-option.js';
+import { positiveNumber } from '../option-values.js';
 import { members, print, table } from '../output.js';
 import { connect } from '../session.js';
 
@@ -25,6 +26,7 @@ function asText(consent: BusinessConsent | ConsumerConsent): string {
     consented_fields: consent.consented_fields,
     expires_at: consent.expires_at,
     revoked_at: consent.revoked_at,
+    revision: consent.revision,
     grants: consent.field_access_grants.length,
   });
 }
@@ -148,8 +150,14 @@ const amend = new Command('amend')
   .option('--scope <slugs>', 'products and templates, separated by spaces')
   .option('--fields <fields>', 'model.field, model.* or *, separated by commas')
   .option('--expires-at <time>', 'end of the consent, ISO 8601')
+  .option(
+    '--expected-revision <n>',
+    'fails (409) when the consent has another revision',
+    positiveNumber,
+  )
   .option('--json', 'prints JSON')
-  .action(async (consent_id, { kind: of, scope, fields, expiresAt, ...options }) => {
+  .action(async (consent_id, { kind: of, scope, fields, expiresAt, ...terms }) => {
+    const { expectedRevision, ...options } = terms;
     const ndx = await connect();
     const request = {
       path: { consent_id },
@@ -157,6 +165,7 @@ const amend = new Command('amend')
         ...(scope !== undefined && { scope }),
         ...(fields !== undefined && { consented_fields: fields }),
         ...(expiresAt !== undefined && { expires_at: expiresAt }),
+        ...(expectedRevision !== undefined && { expected_revision: expectedRevision }),
       },
     };
     const { data } =

@@ -11,7 +11,7 @@ import type { Row } from '../../run/row.js';
 import { bodyRows } from '../../shape/body-rows.js';
 import { fields } from '../../shape/fields.js';
 import { record } from '../../shape/shape.js';
-import { aConsent, CONSENT, pathOf, type ConsentKind } from './records.js';
+import { aConsent, CONSENT, pathOf, revised, type ConsentKind } from './records.js';
 
 const ENTRY = record(`
   revision: integer
@@ -143,7 +143,7 @@ export function endingRows(kind: ConsentKind): readonly Row[] {
         const grant = listIn(added.body, 'field_access_grants').at(-1);
         requireValues(added, grant, aGrant);
         const grants = [...listIn(before.body, 'field_access_grants'), grant];
-        const expected = { ...(before.body as Values), field_access_grants: grants };
+        const expected = { ...revised(before.body), field_access_grants: grants };
         for (const answer of [added, await kit.send(asRead)]) ok(CONSENT, expected)(answer);
         const closed = await kit.send(del(`${path}/${textIn(grant, 'grant_id')}`));
         ok(CONSENT)(closed);
@@ -154,13 +154,13 @@ export function endingRows(kind: ConsentKind): readonly Row[] {
     },
     {
       section: 'design 6',
-      says: `POST ${name}/revoke ends the consent: again is the same answer, and any later update a 409`,
+      says: `POST ${name}/revoke ends the consent: again is the same but for its revision, and any later update a 409`,
       check: async (kit) => {
         const path = `/v1/consent/${kind}/${await aConsent(kit, kind)}`;
         const revoked = await kit.send(post(`${path}/revoke`));
         ok(CONSENT)(revoked);
         requireValues(revoked, revoked.body, { status: 'revoked' });
-        ok(CONSENT, revoked.body as Values)(await kit.send(post(`${path}/revoke`)));
+        ok(CONSENT, revised(revoked.body))(await kit.send(post(`${path}/revoke`)));
         const read = get(withQuery(path, { network_id: kit.networkId }));
         ok(CONSENT, { status: 'revoked' })(await kit.send(read));
         envelope('RESOURCE_CONFLICT')(await kit.send(put(path, { scope: '*' })));

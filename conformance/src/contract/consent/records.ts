@@ -1,4 +1,4 @@
-import { textIn } from '../../http/answer.js';
+import { memberOf, textIn } from '../../http/answer.js';
 import { post, type Request } from '../../http/request.js';
 import { fixture, type Kit } from '../../kit/kit.js';
 import { businessIdentity, consentIdentity } from '../../kit/subjects.js';
@@ -25,6 +25,11 @@ export const CONSENT = record(
 export const TERMS = fields(
   'scope?: string | open  expires_at?: date-time | open  consented_fields?: string | open',
 );
+
+/** The same record after a change without another effect (design 6). */
+export function revised(body: unknown): Values {
+  return { ...(body as Values), revision: Number(memberOf(body, 'revision')) + 1 };
+}
 
 export type ConsentKind = 'consumer' | 'business';
 

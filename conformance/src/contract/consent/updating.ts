@@ -3,11 +3,20 @@ import { listIn, textIn } from '../../http/answer.js';
 import { get, put, withQuery } from '../../http/request.js';
 import type { Kit } from '../../kit/kit.js';
 import { cases } from '../../run/cases.js';
-import { envelope, ok, shapeError, type Values } from '../../run/expect.js';
+import { envelope, ok, shapeError } from '../../run/expect.js';
 import type { Row } from '../../run/row.js';
 import { isObject } from '../../shape/types.js';
 import { bodyRows } from '../../shape/body-rows.js';
-import { CONSENT, pathOf, recordRequest, sectionOf, TERMS, type ConsentKind } from './records.js';
+import { fields } from '../../shape/fields.js';
+import {
+  CONSENT,
+  pathOf,
+  recordRequest,
+  revised,
+  sectionOf,
+  TERMS,
+  type ConsentKind,
+} from './records.js';
 
 /** Different from defaults and from the rows' changes, so that a reset is detected. */
 const OTHER_TERMS = {
@@ -22,7 +31,10 @@ export function updatingRows(kind: ConsentKind): readonly Row[] {
   const name = `PUT /v1/consent/${kind}/{consent_id}`;
   const request = async (kit: Kit) => put(await pathOf(kit, kind), { scope: '*' });
   return [
-    ...bodyRows({ section, name, fields: TERMS, request }),
+    ...bodyRows({
+      ...{ section, name, request },
+      fields: [...TERMS, ...fields('expected_revision?: integer')],
+    }),
     ...(
       [
         ['scope', 'kyb_certificate'],
@@ -38,7 +50,7 @@ export function updatingRows(kind: ConsentKind): readonly Row[] {
         const path = `/v1/consent/${kind}/${textIn(before.body, 'consent_id')}`;
         const asRead = withQuery(path, { network_id: kit.networkId });
         const expected = {
-          ...(before.body as Values),
+          ...revised(before.body),
           ...OTHER_TERMS,
           [field]: value,
           ...(field === 'consented_fields' && {
@@ -62,6 +74,14 @@ export function updatingRows(kind: ConsentKind): readonly Row[] {
         says: `${name} of an absent consent is a 404`,
         request: () => put(`/v1/consent/${kind}/${randomUUID()}`, { scope: '*' }),
         expect: envelope('RESOURCE_NOT_FOUND'),
+      },
+    ]),
+    ...cases('7.2', [
+      {
+        says: `${name} that expects another revision is a 409`,
+        request: async (kit) =>
+          put(await pathOf(kit, kind), { scope: '*', expected_revision: 999_999 }),
+        expect: envelope('RESOURCE_CONFLICT'),
       },
     ]),
     ...cases('2.1', [

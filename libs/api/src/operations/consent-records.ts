@@ -22,6 +22,7 @@ const COMMON = {
   revoked_at: wire.nullable(wire.timestamp),
   field_access_grants: wire.listOf(FieldAccessGrant),
   created_at: wire.timestamp,
+  revision: wire.count,
   events: wire.text,
 };
 

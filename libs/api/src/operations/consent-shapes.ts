@@ -12,6 +12,7 @@ import {
 import { LIST_ORDERS, type ListOrder } from '../shapes/named-values.js';
 import {
   DocumentedAs,
+  ExpectedRevision,
   IsDateTime,
   IsInstant,
   LowerCased,
@@ -126,6 +127,9 @@ export class UpdateConsentDto extends ConsentTermsDto {
   @IsOptional()
   @Uuid()
   readonly network_id?: string | null;
+
+  @ExpectedRevision()
+  readonly expected_revision?: number;
 }
 
 /** An id, or `*`. */

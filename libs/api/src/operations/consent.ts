@@ -124,6 +124,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       example: { scope: 'kyb_certificate', consented_fields: 'business_identity_verification.*' },
       refusals: [
         ...CONSENT_NOT_FOUND,
+        'version_mismatch',
         'nothing_to_change',
         'invalid_value',
         'invalid_window',
@@ -140,7 +141,7 @@ function consentOperations({ kind, idSuffix, record, scope }: KindOfConsent) {
       path: `${path}/revoke`,
       summary: 'Revoke a consent',
       description:
-        'A revocation takes effect immediately and is final. A repeated request returns the same record.',
+        'A revocation takes effect immediately and is final. A repeated request returns the same record with a later `revision`.',
       request: { path: ConsentPath },
       answer: record,
       refusals: CONSENT_NOT_FOUND,

@@ -32,6 +32,11 @@ export function Omittable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }
 
+/** The revision that the caller read; if it has changed, the request is a conflict. */
+export function ExpectedRevision(): PropertyDecorator {
+  return together(Omittable(), IsInt(), Min(0));
+}
+
 /**
  * An id, or with `each` a list of them. Ids are compared as text, so they are converted to the form
  * of Postgres.

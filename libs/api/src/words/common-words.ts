@@ -37,6 +37,10 @@ export const commonWords: WordTable = {
     'The network of the request. Without it, a query reads every network in which the institution is a querier; furnishing needs it unless the institution is a furnisher in exactly one network.',
     EXAMPLE_IDS.network,
   ],
+  expected_revision: [
+    'The `revision` that the caller read; if there is another one, the request is a conflict.',
+    1,
+  ],
   roles: ['The roles of the institution in the network.', ['furnisher']],
   identifier: ['A short name of the subject in the network, for people.', 'C-7F3A9D21'],
   first_name: ['The first name.', 'Jordan'],

@@ -27,6 +27,8 @@ export const consentWords: WordTable = {
   revoked_at: ['The time of revocation; null if the consent is not revoked.', null],
   field_access_grants:
     'The furnishers whose fields may be read, each for a window of time; without a grant, every furnisher.',
+  'ConsumerConsent.revision': ['The number of the last change, from 1.', 1],
+  'BusinessConsent.revision': ['The number of the last change, from 1.', 1],
   events: [
     'The address of the history of the consent.',
     `/v1/consent/business/${EXAMPLE_IDS.consent}/events`,
