@@ -14,7 +14,9 @@ import { record } from '../shape/shape.js';
 const NETWORK = record(
   'network_id: uuid  name identity_visibility records_of_leavers policy_changes: string  direct_changes_requested_by: uuid | null  dispute_acknowledge_days dispute_decide_days: integer  roles: string[]  created_at: date-time',
 );
-const MEMBERSHIP = record('network_id entity_id: uuid  roles: string[]  joined_at: date-time');
+const MEMBERSHIP = record(
+  'network_id entity_id: uuid  roles: string[]  joined_at: date-time  revision: integer',
+);
 const INSTITUTION = record('entity_id: uuid  name: string  roles: string[]  created_at: date-time');
 const ACCOUNT = record('account_id entity_id: uuid  subject: string  status: string');
 
@@ -52,7 +54,7 @@ export const networkRows: readonly Row[] = [
   ...bodyRows({
     section: 'design 7',
     name: 'PUT /v1/networks/{network_id}/memberships/{entity_id}',
-    fields: fields('roles: string[]'),
+    fields: fields('roles: string[]  expected_revision?: integer'),
     request: (kit) => put(`${network(kit)}/memberships/${randomUUID()}`, { roles: ['querier'] }),
   }),
   ...cases('design 7', [
@@ -110,6 +112,15 @@ export const networkRows: readonly Row[] = [
       says: 'a membership of an institution that does not exist is a 404',
       request: (kit) => put(`${network(kit)}/memberships/${randomUUID()}`, { roles: ['querier'] }),
       expect: envelope('RESOURCE_NOT_FOUND'),
+    },
+    {
+      says: 'a membership that expects another revision is a 409',
+      request: async (kit) =>
+        put(`${network(kit)}/memberships/${(await register(kit)).id}`, {
+          roles: ['querier'],
+          expected_revision: 999,
+        }),
+      expect: envelope('RESOURCE_CONFLICT'),
     },
     {
       says: 'a network is never left without a governor: 409',

@@ -134,9 +134,11 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
         ((await json('members', 'list')) as { entity_id: string; roles: string[] }[]).find(
           ({ entity_id }) => entity_id === id,
         );
-      expect(await json('members', 'admit', id, '--role', 'querier', 'furnisher')).toMatchObject({
+      const roles = ['--role', 'querier', 'furnisher', '--expected-revision', '1'];
+      expect(await json('members', 'admit', id, ...roles)).toMatchObject({
         roles: expect.arrayContaining(['querier', 'furnisher']),
       });
+      expect(await ndx('members', 'admit', id, ...roles)).toMatchObject({ status: 6, stdout: '' });
       expect((await listed())?.roles).toHaveLength(2);
       const added = (await json('members', 'accounts', 'add', id, '--subject', 'jordan')) as {
         readonly account_id: string;

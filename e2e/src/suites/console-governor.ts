@@ -234,6 +234,37 @@ export function consoleGovernorSuite(exchange: () => Exchange, { signIn }: Conso
       await governor.requireFaultless();
     });
 
+    test('roles that another window changed are shown, and changed again', async () => {
+      const organization = `bank-${randomUUID()}`;
+      const body = { name: `Roles ${organization}`, org_id: organization, roles: ['furnisher'] };
+      const institutions = `/v1/networks/${networkId}/institutions`;
+      await succeed(exchange().as(GOVERNOR).post(institutions, body));
+      const open = async () => {
+        const governor = await signIn(GOVERNOR, `/members?network=${networkId}`);
+        const row = governor.page.getByRole('row').filter({ hasText: organization });
+        await row.getByRole('button', { name: 'Change the roles' }).click();
+        const form = governor.page.getByRole('dialog', { name: `Roles of ${body.name}` });
+        return { governor, row, form, save: form.getByRole('button', { name: 'Save' }) };
+      };
+      const [first, other] = [await open(), await open()];
+      await other.form.getByLabel('Furnisher').uncheck();
+      await other.form.getByLabel('Querier').check();
+      await other.save.click();
+      await other.form.waitFor({ state: 'hidden' });
+
+      await first.save.click();
+      await first.form.getByRole('alert').getByText('Changed in the meantime').waitFor();
+      expect(await first.form.getByLabel('Furnisher').isChecked()).toBe(false);
+      expect(await first.form.getByLabel('Querier').isChecked()).toBe(true);
+      await first.governor.requireFit(390, 1024, 1440);
+      await first.form.getByLabel('Governor').check();
+      await first.save.click();
+      await first.form.waitFor({ state: 'hidden' });
+      await first.row.getByText('Governor').waitFor();
+      await first.row.getByText('Querier').waitFor();
+      expect(await first.row.getByText('Furnisher').count()).toBe(0);
+    });
+
     test('a client of the institution is registered and removed', async () => {
       const governor = await signIn(OPERATOR, `/institutions/${OPERATOR.entityId}`);
       const { page } = governor;

@@ -74,7 +74,7 @@ function pathOf({ institution: { entity_id }, networkId }: MemberProps) {
 
 function ChangeRoles(member: MemberProps) {
   const { ndx } = useApi();
-  const { entity_id, name, roles: current } = member.institution;
+  const { entity_id, name, roles: current, membership_revision } = member.institution;
   const roles: readonly Role[] = current;
   return (
     <FormButton
@@ -86,8 +86,12 @@ function ChangeRoles(member: MemberProps) {
       variant="default"
       objectId={`${member.networkId} ${entity_id}`}
       initial={{ roles }}
-      act={(values) =>
-        ndx.grantMembership({ path: pathOf(member), body: { roles: [...values.roles] } })
+      revision={membership_revision}
+      act={(values, expected) =>
+        ndx.grantMembership({
+          path: pathOf(member),
+          body: { roles: [...values.roles], ...expected },
+        })
       }
     >
       {(_, { values, change }) => (

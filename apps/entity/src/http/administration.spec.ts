@@ -20,6 +20,7 @@ describe('an empty system', () => {
         name: FIRST.name,
         org_id: FIRST.orgId,
         roles: ['governor'],
+        membership_revision: 1,
         created_at: expect.any(String),
       },
     ]);
@@ -273,7 +274,8 @@ describe('a membership', () => {
     }
     const { body } = await service.call(away.governor, 'DELETE', path);
     expect(body).toMatchObject({ roles: [] });
-    expect(await service.call(away.governor, 'DELETE', path)).toMatchObject({ status: 200, body });
+    const again = { status: 200, body: { ...body, revision: Number(body['revision']) + 1 } };
+    expect(await service.call(away.governor, 'DELETE', path)).toMatchObject(again);
     const members = `/v1/networks/${away.networkId}/memberships`;
     const listed = await service.call(away.governor, 'GET', members);
     expect(listed.body['data']).toHaveLength(1);
@@ -295,6 +297,52 @@ describe('a membership', () => {
     const asked = await service.call(stranger, 'POST', `/v1/networks/${ownId}/join`);
     expect(asked.body).toEqual({ network_id: ownId, entity_id: stranger.entity_id });
     expect((await admit(stranger.entity_id)).status).toBe(200);
+  });
+
+  test('gets other roles when it has the revision that the governor read', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const { entity_id } = await joinInstitution(service, governor, networkId, 'furnisher');
+    const path = `/v1/networks/${networkId}/memberships/${entity_id}`;
+    const grant = (role: string, expected_revision: number) =>
+      service.call(governor, 'PUT', path, { roles: [role], expected_revision });
+    const listed = async () => {
+      const { body } = await service.call(
+        governor,
+        'GET',
+        `/v1/networks/${networkId}/institutions`,
+      );
+      const all = body['data'] as readonly Readonly<Record<string, unknown>>[];
+      return all.find((one) => one['entity_id'] === entity_id);
+    };
+    const { membership_revision: read } = (await listed()) ?? {};
+    const first = await grant('querier', Number(read));
+    expect(first).toMatchObject({ status: 200, body: { revision: Number(read) + 1 } });
+    expect(await grant('governor', Number(read))).toMatchObject({
+      status: 409,
+      body: { error_code: 'RESOURCE_CONFLICT', reason: 'version_mismatch' },
+    });
+    expect(await listed()).toMatchObject({
+      roles: ['querier'],
+      membership_revision: Number(read) + 1,
+    });
+  });
+
+  test('of an applicant is granted when it has the revision that the governor read', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const applicant = await joinInstitution(service, governor, networkId, 'querier');
+    const own = await service.call(bank, 'POST', '/v1/networks', { name: 'Own' });
+    const path = `/v1/networks/${String(own.body['network_id'])}`;
+    expect((await service.call(applicant, 'POST', `${path}/join`)).status).toBe(200);
+    const admit = (expected_revision: number) =>
+      service.call(bank, 'PUT', `${path}/memberships/${applicant.entity_id}`, {
+        roles: ['querier'],
+        expected_revision,
+      });
+    const mismatch = { status: 409, body: { reason: 'version_mismatch' } };
+    expect(await admit(0)).toMatchObject(mismatch);
+    expect(await admit(1)).toMatchObject({ status: 200, body: { revision: 2 } });
+    expect(await admit(1)).toMatchObject(mismatch);
   });
 
   test('can be requested of a network that does not exist, with the same response', async () => {

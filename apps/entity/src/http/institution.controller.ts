@@ -70,6 +70,7 @@ function toInstitutionRecord(
     name: institution.name,
     org_id: institution.orgId,
     roles: institution.roles,
+    membership_revision: institution.membershipRevision,
     created_at: institution.createdAt.toISOString(),
   };
 }

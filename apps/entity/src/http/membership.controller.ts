@@ -40,7 +40,11 @@ export class MembershipController {
     @Asked() { path, body }: Asked<typeof api.grantMembership>,
   ) {
     const place = { networkId: path.network_id, entityId: path.entity_id };
-    return toMembershipRecord(await this.changeMembership.grant(principal, place, body.roles));
+    const granted = await this.changeMembership.grant(principal, place, {
+      roles: body.roles,
+      expectedRevision: body.expected_revision,
+    });
+    return toMembershipRecord(granted);
   }
 
   @Handles(api.endMembership)
@@ -56,5 +60,6 @@ function toMembershipRecord(membership: Membership): api.AnswerOf<typeof api.gra
     entity_id: membership.entityId,
     roles: membership.roles,
     joined_at: membership.joinedAt.toISOString(),
+    revision: membership.revision,
   };
 }

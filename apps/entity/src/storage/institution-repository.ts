@@ -9,11 +9,14 @@ import type { Page } from './page.js';
 /** An institution with its roles in one network. */
 export interface InstitutionInNetwork extends Institution {
   readonly roles: readonly MembershipRole[];
+  /** 0 without a membership. */
+  readonly membershipRevision: number;
 }
 
 const IN_NETWORK = `
   select i.id, i.org_id as "orgId", i.name, i.home_network_id as "homeNetworkId",
-    i.created_at as "createdAt", i.revision, coalesce(m.roles, '{}') as roles
+    i.created_at as "createdAt", i.revision, coalesce(m.roles, '{}') as roles,
+    coalesce(m.revision, 0) as "membershipRevision"
   from institution i left join membership m on m.entity_id = i.id and m.network_id = $1`;
 
 const TAKES_PART = 'the network already has an institution with that org_id';

@@ -1,4 +1,10 @@
-import { MembershipChanged, notFound, type MembershipRole, type Principal } from '@ndx/contracts';
+import {
+  MembershipChanged,
+  notFound,
+  requireRevision,
+  type MembershipRole,
+  type Principal,
+} from '@ndx/contracts';
 import { Transactions, type Transaction } from '@ndx/messaging';
 import { Injectable } from '@nestjs/common';
 import {
@@ -14,6 +20,11 @@ import { NetworkRepository } from '../storage/network-repository.js';
 
 type Place = Pick<Membership, 'networkId' | 'entityId'>;
 
+export interface RolesToGrant {
+  readonly roles: readonly MembershipRole[];
+  readonly expectedRevision: number | undefined;
+}
+
 /** `PUT` and `DELETE /v1/networks/{network_id}/memberships/{entity_id}` (design 7). */
 @Injectable()
 export class ChangeMembership {
@@ -27,13 +38,18 @@ export class ChangeMembership {
   /**
    * Admits an institution or changes its roles.
    * @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND when the institution is not visible in the
-   *   network, RESOURCE_CONFLICT when no governor would be left
+   *   network, RESOURCE_CONFLICT when it has changed or no governor would be left
    */
-  grant(principal: Principal, place: Place, roles: readonly MembershipRole[]): Promise<Membership> {
+  grant(
+    principal: Principal,
+    place: Place,
+    { roles, expectedRevision }: RolesToGrant,
+  ): Promise<Membership> {
     return this.change(principal, place, async (current, tx) => {
       if (!(await this.institutions.isKnownTo(tx.manager, principal, place))) {
         throw notFound('not_found', 'institution not found');
       }
+      requireRevision('membership', current ?? { revision: 0 }, expectedRevision);
       return grantRoles(place, current, roles, new Date());
     });
   }

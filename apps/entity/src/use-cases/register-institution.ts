@@ -62,6 +62,7 @@ export class RegisterInstitution {
     await this.memberships.save(tx.manager, membership);
     tx.publish(InstitutionRegistered, stateOfInstitution(institution));
     tx.publish(MembershipChanged, stateOfMembership(membership));
-    return { ...institution, roles: membership.roles };
+    const { roles: granted, revision } = membership;
+    return { ...institution, roles: granted, membershipRevision: revision };
   }
 }

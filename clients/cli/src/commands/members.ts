@@ -2,13 +2,14 @@ import { Command } from '@commander-js/extra-typings';
 import { eachItem, type Account, type Membership } from '@ndx/client';
 import { collected } from '../collected.js';
 import { networkOf } from '../network-option.js';
+import { wholeNumber } from '../option-values.js';
 import { members as lines, print, table } from '../output.js';
 import { connect } from '../session.js';
 
 type Roles = Membership['roles'];
 
-const membership = ({ entity_id, roles, joined_at }: Membership) =>
-  lines({ entity_id, roles: roles.length === 0 ? 'none' : roles.join(' '), joined_at });
+const membership = ({ entity_id, roles, joined_at, revision }: Membership) =>
+  lines({ entity_id, roles: roles.length === 0 ? 'none' : roles.join(' '), joined_at, revision });
 
 const list = new Command('list')
   .description('lists the institutions of a network with their roles, for governors')
@@ -52,11 +53,18 @@ const admit = new Command('admit')
   .argument('<entity-id>')
   .requiredOption('--role <roles...>', 'all roles that it has then')
   .option('--network <id>', 'id or name of the network')
+  .option(
+    '--expected-revision <n>',
+    'fails (409) when the membership has another revision',
+    wholeNumber,
+  )
   .option('--json', 'prints JSON')
-  .action(async (entity_id, { role, network, ...options }) => {
+  .action(async (entity_id, { role, network, expectedRevision, ...options }) => {
     const ndx = await connect();
     const path = { network_id: await networkOf(ndx, network), entity_id };
-    const { data } = await ndx.grantMembership({ path, body: { roles: role as Roles } });
+    const expected = expectedRevision !== undefined && { expected_revision: expectedRevision };
+    const body = { roles: role as Roles, ...expected };
+    const { data } = await ndx.grantMembership({ path, body });
     print(data, options, membership);
   });
 

@@ -31,6 +31,7 @@ const InstitutionRecord = wire.record('Institution', {
   name: wire.text,
   org_id: wire.text,
   roles,
+  membership_revision: wire.count,
   created_at: wire.timestamp,
 });
 
@@ -46,6 +47,7 @@ export const listInstitutions = declareOperation({
   refusals: [...CURSOR_REFUSAL, ...GOVERNORS_ONLY],
   words: {
     'Institution.name': ['The name of the institution.', 'Example Savings Bank'],
+    membership_revision: ['The `revision` of its membership of the network.', 1],
     org_id: ['The organization in the claims of its tokens.', 'example-savings-bank'],
   },
 });

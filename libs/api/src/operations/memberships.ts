@@ -1,4 +1,5 @@
 import { declareOperation } from '../operation/operation.js';
+import { ExpectedRevision } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import {
   GOVERNORS_ONLY,
@@ -10,12 +11,18 @@ import {
 } from './network-shapes.js';
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
 
+class GrantMembershipDto extends GrantRolesDto {
+  @ExpectedRevision()
+  readonly expected_revision?: number;
+}
+
 /** A membership; one that has ended has no roles. */
 const MembershipRecord = wire.record('Membership', {
   network_id: wire.uuid,
   entity_id: wire.uuid,
   roles,
   joined_at: wire.timestamp,
+  revision: wire.count,
 });
 
 /** An institution that requested admission. */
@@ -52,6 +59,7 @@ export const listMemberships = declareOperation({
   refusals: [...CURSOR_REFUSAL, ...GOVERNORS_ONLY],
   words: {
     joined_at: ['The time at which the institution was admitted.', '2026-01-15T09:30:00.000Z'],
+    'Membership.revision': ['The number of the last change, from 1.', 1],
   },
 });
 
@@ -65,12 +73,15 @@ export const grantMembership = declareOperation({
   summary: 'Admit an institution, or change its roles',
   description:
     'A governor can admit its own institution, present and former members of the networks that it ' +
-    'governs, and institutions that requested admission. Takes effect within five seconds.',
-  request: { path: ParticipantPath, body: GrantRolesDto },
+    'governs, and institutions that requested admission. With `expected_revision` 0, ' +
+    'the institution must never have been a member or an applicant of the network. Takes effect within five seconds.',
+  request: { path: ParticipantPath, body: GrantMembershipDto },
+  example: { roles: ['furnisher'] },
   answer: MembershipRecord,
   refusals: [
     ...GOVERNORS_ONLY,
     'not_found',
+    'version_mismatch',
     ...WITHOUT_GOVERNOR,
     'name_looks_alike',
     'limit_reached',
