@@ -4,19 +4,22 @@ import { connect } from './session.js';
 
 type Change = Parameters<NdxClient['changeNetwork']>[0]['body'];
 
-/**
- * The terms of a network, after the change if there is one.
- * @param network the option --network
- */
+interface Options {
+  readonly network?: string | undefined;
+  readonly expectedRevision?: number | undefined;
+}
+
+/** The terms of a network, after the change if there is one. */
 export async function networkTerms(
-  network: string | undefined,
+  { network, expectedRevision }: Options,
   change: Change | undefined,
 ): Promise<Network> {
   const ndx = await connect();
+  const expected = expectedRevision !== undefined && { expected_revision: expectedRevision };
   const path = { network_id: await networkOf(ndx, network) };
   const { data } =
     change === undefined
       ? await ndx.readNetwork({ path })
-      : await ndx.changeNetwork({ path, body: change });
+      : await ndx.changeNetwork({ path, body: { ...change, ...expected } });
   return data;
 }

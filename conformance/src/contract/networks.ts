@@ -12,7 +12,7 @@ import { fields } from '../shape/fields.js';
 import { record } from '../shape/shape.js';
 
 const NETWORK = record(
-  'network_id: uuid  name identity_visibility records_of_leavers policy_changes: string  direct_changes_requested_by: uuid | null  dispute_acknowledge_days dispute_decide_days: integer  roles: string[]  created_at: date-time',
+  'network_id: uuid  name identity_visibility records_of_leavers policy_changes: string  direct_changes_requested_by: uuid | null  dispute_acknowledge_days dispute_decide_days: integer  roles: string[]  created_at: date-time  revision: integer',
 );
 const MEMBERSHIP = record(
   'network_id entity_id: uuid  roles: string[]  joined_at: date-time  revision: integer',
@@ -47,7 +47,7 @@ export const networkRows: readonly Row[] = [
     section: 'design 5',
     name: 'PUT /v1/networks/{network_id}',
     fields: fields(
-      'identity_visibility? records_of_leavers? policy_changes?: string  dispute_acknowledge_days? dispute_decide_days?: integer',
+      'identity_visibility? records_of_leavers? policy_changes?: string  dispute_acknowledge_days? dispute_decide_days? expected_revision?: integer',
     ),
     request: (kit) => put(network(kit), { identity_visibility: 'network' }),
   }),
@@ -65,6 +65,11 @@ export const networkRows: readonly Row[] = [
         ok(NETWORK, { network_id: kit.networkId, name: SOME_TEXT, created_at: JUST_NOW })(answer);
         hasEveryRole(answer.body)(answer);
       },
+    },
+    {
+      says: 'a change of a network that expects another revision is a 409',
+      request: (kit) => put(network(kit), { expected_revision: 999_999 }),
+      expect: envelope('RESOURCE_CONFLICT'),
     },
     {
       says: 'an identity_visibility that does not exist is a 422',

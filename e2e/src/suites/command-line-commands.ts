@@ -79,7 +79,11 @@ export function commandLineCommandsSuite(exchange: () => Exchange): void {
         /^client_token_binding +required$/m,
       );
       await eventually(async () => expect((await robot.get('/v1/caller')).status).toBe(401));
-      await ndx('clients', 'token-binding', 'optional');
+      const { revision } = (await json('clients', 'token-binding')) as { revision: number };
+      const stale = ['optional', '--expected-revision', String(revision - 1)];
+      expect(await ndx('clients', 'token-binding', ...stale)).toMatchObject({ status: 6 });
+      const newest = ['optional', '--expected-revision', String(revision)];
+      expect(await ndx('clients', 'token-binding', ...newest)).toMatchObject({ status: 0 });
       await eventually(async () => expect((await robot.get('/v1/caller')).status).toBe(200));
 
       const removed = await json('clients', 'remove', added.account_id);

@@ -365,6 +365,38 @@ export function consoleGovernorSuite(exchange: () => Exchange, { signIn }: Conso
       });
     });
 
+    test('terms that another window changed are shown, and changed again', async () => {
+      const governor = exchange().as(GOVERNOR);
+      const { network_id } = await succeed(
+        governor.post('/v1/networks', { name: `terms ${randomUUID()}` }),
+      );
+      const id = String(network_id);
+      const open = async () => {
+        const user = await signIn(GOVERNOR, `/members?network=${id}`);
+        await user.page.getByRole('button', { name: 'Change the terms' }).click();
+        const form = user.page.getByRole('dialog', { name: 'Terms of the network' });
+        return { user, form, save: form.getByRole('button', { name: 'Save' }) };
+      };
+      const [first, other] = [await open(), await open()];
+      await first.form.getByLabel('Days to decide').fill('20');
+      await other.form.getByLabel('Days to acknowledge').fill('2');
+      await other.save.click();
+      await other.form.waitFor({ state: 'hidden' });
+
+      await first.save.click();
+      await first.form.getByRole('alert').getByText('Changed in the meantime').waitFor();
+      expect(await first.form.getByLabel('Days to acknowledge').inputValue()).toBe('2');
+      expect(await first.form.getByLabel('Days to decide').inputValue()).toBe('20');
+      await first.user.requireFit(390, 1024, 1440);
+      await first.save.click();
+      await first.form.waitFor({ state: 'hidden' });
+      expect(await succeed(governor.get(`/v1/networks/${id}`))).toMatchObject({
+        dispute_acknowledge_days: 2,
+        dispute_decide_days: 20,
+        revision: 2,
+      });
+    });
+
     test('another role is not offered edits of policies, which the server rejects', async () => {
       const id = await aPolicy(exchange(), {});
       const officer = await signIn(COMPLIANCE_OFFICER, `/policies/${id}`);

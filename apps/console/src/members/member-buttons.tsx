@@ -154,13 +154,14 @@ export function VisibilityButton({ network }: { readonly network: Network }) {
   const { ndx } = useApi();
   const next = network.identity_visibility === 'network' ? 'related' : 'network';
   const path = { network_id: network.network_id };
+  const body = { identity_visibility: next, expected_revision: network.revision } as const;
   return (
     <ConfirmButton
       label="Change what a search lists"
       question="Change what a search lists?"
       variant="default"
       size="xs"
-      act={() => ndx.changeNetwork({ path, body: { identity_visibility: next } })}
+      act={() => ndx.changeNetwork({ path, body })}
     >
       {next === 'related'
         ? 'A search will list only subjects for which the searching institution furnished a record or recorded a consent, and any other subject only by its complete SSN or EIN.'

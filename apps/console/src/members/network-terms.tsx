@@ -37,13 +37,14 @@ export function NetworkTermsButton({ network }: { readonly network: Network }) {
       size="xs"
       variant="default"
       objectId={network.network_id}
+      revision={network.revision}
       initial={{
         acknowledge: String(network.dispute_acknowledge_days),
         decide: String(network.dispute_decide_days),
         leavers: saved,
         binding: savedBinding,
       }}
-      act={({ acknowledge, decide, leavers, binding }) =>
+      act={({ acknowledge, decide, leavers, binding }, expected) =>
         ndx.changeNetwork({
           path,
           body: {
@@ -51,6 +52,7 @@ export function NetworkTermsButton({ network }: { readonly network: Network }) {
             dispute_decide_days: Number(decide),
             records_of_leavers: leavers,
             client_token_binding: binding,
+            ...expected,
           },
         })
       }

@@ -67,10 +67,13 @@ function Settings({ network }: OfNetwork) {
   );
 }
 
-function useSet({ network_id }: Network) {
+function useSet({ network_id, revision }: Network) {
   const { ndx } = useApi();
   return (policy_changes: PolicyChanges) =>
-    ndx.changeNetwork({ path: { network_id }, body: { policy_changes } });
+    ndx.changeNetwork({
+      path: { network_id },
+      body: { policy_changes, expected_revision: revision },
+    });
 }
 
 function ReviewButton({ network, label }: OfNetwork & { readonly label: string }) {

@@ -48,6 +48,7 @@ describe('a network', () => {
       identity_visibility: 'network',
       roles: ['governor'],
       created_at: expect.any(String),
+      revision: 0,
     });
     const institutions = `/v1/networks/${networkId}/institutions`;
     expect((await service.call(founder, 'GET', institutions)).status).toBe(200);

@@ -45,6 +45,21 @@ describe('the terms of a network', () => {
     }
   });
 
+  test('change when they have the revision that the governor read', async () => {
+    const { path, governor, change } = await aNetwork();
+    const read = () => service.call(governor, 'GET', path);
+    expect((await read()).body).toMatchObject({ revision: 0 });
+    const first = await change({ dispute_decide_days: 10, expected_revision: 0 });
+    expect(first).toMatchObject({ status: 200, body: { dispute_decide_days: 10, revision: 1 } });
+    expect(await change({ dispute_decide_days: 20, expected_revision: 0 })).toMatchObject({
+      status: 409,
+      body: { reason: 'version_mismatch', detail: 'the network is at revision 1, not 0' },
+    });
+    expect((await read()).body).toEqual(first.body);
+    const second = await change({ dispute_decide_days: 20, expected_revision: 1 });
+    expect(second).toMatchObject({ status: 200, body: { dispute_decide_days: 20, revision: 2 } });
+  });
+
   test('are delivered before the acknowledgement, and a repeated request confirms them', async () => {
     const { networkId, change } = await aNetwork();
     service.subscriber.failWith(503);

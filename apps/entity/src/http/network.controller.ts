@@ -40,7 +40,10 @@ export class NetworkController {
     @Asked() { path, body }: Asked<typeof api.changeNetwork>,
   ) {
     const { network_id: networkId } = path;
-    await this.changeNetwork.change(principal, networkId, settingsIn(body));
+    await this.changeNetwork.change(principal, networkId, {
+      settings: settingsIn(body),
+      expectedRevision: body.expected_revision,
+    });
     return toNetworkRecord(await this.networks.read(principal, networkId));
   }
 }
@@ -75,5 +78,6 @@ function toNetworkRecord(network: NetworkOfCaller): api.AnswerOf<typeof api.read
       : null,
     roles: network.roles,
     created_at: network.createdAt.toISOString(),
+    revision: network.revision,
   };
 }

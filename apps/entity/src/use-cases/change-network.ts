@@ -1,4 +1,4 @@
-import { NetworkChanged, type Principal } from '@ndx/contracts';
+import { NetworkChanged, requireRevision, type Principal } from '@ndx/contracts';
 import { Transactions } from '@ndx/messaging';
 import { ownedRow, revisionAfter } from '@ndx/replication';
 import { Injectable } from '@nestjs/common';
@@ -15,6 +15,12 @@ import { MembershipRepository } from '../storage/membership-repository.js';
 import { NetworkRepository } from '../storage/network-repository.js';
 import { NetworkRow } from '../storage/network-row.js';
 
+export interface SettingsChange {
+  /** The settings to set; others stay. */
+  readonly settings: Partial<NetworkSettings>;
+  readonly expectedRevision: number | undefined;
+}
+
 /** `PUT /v1/networks/{network_id}`: the settings of a network (design 5). */
 @Injectable()
 export class ChangeNetwork {
@@ -26,17 +32,22 @@ export class ChangeNetwork {
   ) {}
 
   /**
-   * @param change the settings to set; others stay
-   * @throws PERMISSION_DENIED unless the caller governs the network
+   * @throws PERMISSION_DENIED unless the caller governs the network, RESOURCE_CONFLICT when it has
+   *   changed
    */
-  change(principal: Principal, networkId: string, change: Partial<NetworkSettings>): Promise<void> {
+  change(
+    principal: Principal,
+    networkId: string,
+    { settings, expectedRevision }: SettingsChange,
+  ): Promise<void> {
     return this.transactions.run(async (tx) => {
       await this.memberships.requireGovernor(principal, networkId, tx.manager);
       const locked = await this.networks.lock(tx.manager, networkId);
       const network = await this.withStandingRequest(tx.manager, locked);
       // Again under the lock: the caller may have lost its role while it waited.
       await this.memberships.requireGovernor(principal, networkId, tx.manager);
-      const changed = changeNetwork(network, change, principal.account_id);
+      requireRevision('network', network, expectedRevision);
+      const changed = changeNetwork(network, settings, principal.account_id);
       await this.networks.save(tx.manager, changed, principal.entity_id);
       tx.publish(NetworkChanged, networkChanged(changed, principal.entity_id));
     });

@@ -3,6 +3,7 @@ import { eachItem, type ClientPermission, type RegisteredClient } from '@ndx/cli
 import { collected } from '../collected.js';
 import { networkOf } from '../network-option.js';
 import { networkTerms } from '../network-terms.js';
+import { wholeNumber } from '../option-values.js';
 import { members, print, table } from '../output.js';
 import { connect } from '../session.js';
 
@@ -83,10 +84,17 @@ const tokenBinding = new Command('token-binding')
     new Argument('[setting]', 'required: only tokens with a proof of their key').choices(BINDINGS),
   )
   .option('--network <id>', 'id or name of the network')
+  .option(
+    '--expected-revision <n>',
+    'fails (409) when the network has another revision',
+    wholeNumber,
+  )
   .option('--json', 'prints JSON')
-  .action(async (setting, { network, ...options }) => {
-    const terms = await networkTerms(network, setting && { client_token_binding: setting });
-    print(terms, options, ({ client_token_binding }) => members({ client_token_binding }));
+  .action(async (setting, options) => {
+    const terms = await networkTerms(options, setting && { client_token_binding: setting });
+    print(terms, options, ({ client_token_binding, revision }) =>
+      members({ client_token_binding, revision }),
+    );
   });
 
 export const clients = new Command('clients')

@@ -1,6 +1,7 @@
 import { Argument, Command } from '@commander-js/extra-typings';
 import type { Network } from '@ndx/client';
 import { networkTerms } from '../network-terms.js';
+import { wholeNumber } from '../option-values.js';
 import { members, print } from '../output.js';
 
 export const changes = new Command('changes')
@@ -12,12 +13,18 @@ export const changes = new Command('changes')
     ).choices(['direct', 'reviewed'] as const),
   )
   .option('--network <id>', 'id or name of the network')
+  .option(
+    '--expected-revision <n>',
+    'fails (409) when the network has another revision',
+    wholeNumber,
+  )
   .option('--json', 'prints JSON')
-  .action(async (setting, { network, ...options }) => {
-    const terms = await networkTerms(network, setting && { policy_changes: setting });
+  .action(async (setting, options) => {
+    const terms = await networkTerms(options, setting && { policy_changes: setting });
     print(terms, options, changesText);
   });
 
-function changesText({ policy_changes, direct_changes_requested_by: requested }: Network): string {
-  return members({ policy_changes, direct_requested_by: requested });
+function changesText({ policy_changes, revision, ...terms }: Network): string {
+  const { direct_changes_requested_by: requested } = terms;
+  return members({ policy_changes, direct_requested_by: requested, revision });
 }

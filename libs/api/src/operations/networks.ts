@@ -13,7 +13,7 @@ import {
 } from '@ndx/contracts';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { Country, Label, Omittable, together, Uuid } from '../shapes/shapes.js';
+import { Country, ExpectedRevision, Label, Omittable, together, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import {
   CHOSEN_ID,
@@ -64,6 +64,9 @@ class ChangeNetworkDto {
   @Omittable()
   @IsIn(TOKEN_BINDINGS)
   readonly client_token_binding?: TokenBinding;
+
+  @ExpectedRevision()
+  readonly expected_revision?: number;
 }
 
 function DisputeDays(): PropertyDecorator {
@@ -84,6 +87,7 @@ const NetworkRecord = wire.record('Network', {
   direct_changes_requested_by: wire.nullable(wire.uuid),
   roles,
   created_at: wire.timestamp,
+  revision: wire.integer,
 });
 
 export const listNetworks = declareOperation({
@@ -98,6 +102,7 @@ export const listNetworks = declareOperation({
   refusals: CURSOR_REFUSAL,
   words: {
     'Network.roles': ["The roles of the caller's institution in the network.", ['governor']],
+    'Network.revision': ['The number of changes of its settings.', 1],
     'Network.name': ['The name that its governor gave it.', 'Example lending network'],
     'Network.country': [
       'The country of jurisdictions that are named without one, such as `DE` (ISO 3166-1 alpha-2).',
@@ -191,6 +196,14 @@ export const changeNetwork = declareOperation({
     'a token with a proof of its key, by DPoP or a client certificate, within five seconds. Any other ' +
     'change applies to requests that start after the response.',
   request: { path: NetworkPath, body: ChangeNetworkDto },
+  example: {
+    identity_visibility: 'network',
+    dispute_acknowledge_days: 5,
+    dispute_decide_days: 30,
+    records_of_leavers: 'exclude',
+    policy_changes: 'direct',
+    client_token_binding: 'optional',
+  },
   answer: NetworkRecord,
-  refusals: GOVERNORS_ONLY,
+  refusals: [...GOVERNORS_ONLY, 'version_mismatch'],
 });
