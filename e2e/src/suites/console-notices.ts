@@ -161,6 +161,32 @@ export function consoleNoticesSuite(exchange: () => Exchange, { signIn }: Consol
       await integrator.heading('Notice endpoints');
       await page.getByRole('link', { name: url }).waitFor({ state: 'detached' });
     });
+
+    test('an endpoint that another window changed is shown, and changed again', async () => {
+      const path = await aNoticeEndpoint(exchange(), { url: UNREACHABLE });
+      const open = async () => {
+        const user = await signIn(INTEGRATOR, `/notice-endpoints/${path.split('/').at(-1) ?? ''}`);
+        await user.page.getByRole('button', { name: 'Change' }).click();
+        const form = user.page.getByRole('dialog', { name: 'Change the endpoint' });
+        return { user, form, save: form.getByRole('button', { name: 'Save' }) };
+      };
+      const [first, other] = [await open(), await open()];
+      await first.form.getByLabel('Note').fill('Case 7');
+      await other.form.getByLabel('Enabled').uncheck();
+      await other.save.click();
+      await other.form.waitFor({ state: 'hidden' });
+
+      await first.save.click();
+      await first.form.getByRole('alert').getByText('Changed in the meantime').waitFor();
+      expect(await first.form.getByLabel('Enabled').isChecked()).toBe(false);
+      expect(await first.form.getByLabel('Note').inputValue()).toBe('Case 7');
+      await first.user.requireFit(390, 1024, 1440);
+      await first.save.click();
+      await first.form.waitFor({ state: 'hidden' });
+      const changed = { state: 'disabled', description: 'Case 7', revision: 3 };
+      expect(await succeed(ofQuerier().get(path))).toMatchObject(changed);
+      await ofQuerier().delete(path);
+    });
   });
 }
 

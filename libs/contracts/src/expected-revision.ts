@@ -1,6 +1,6 @@
 import { conflict } from './domain-error.js';
 
-type Revised = 'consent' | 'membership' | 'network';
+type Revised = 'consent' | 'membership' | 'network' | 'notice endpoint';
 
 /**
  * @param expected the revision that the caller read, if the request names one

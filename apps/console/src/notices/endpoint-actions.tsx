@@ -48,7 +48,7 @@ interface EndpointProps {
 
 export function ChangeEndpointButton({ endpoint }: EndpointProps) {
   const { ndx } = useApi();
-  const { endpoint_id, state } = endpoint;
+  const { endpoint_id, state, revision } = endpoint;
   return (
     <EndpointFormButton
       label="Change"
@@ -56,12 +56,13 @@ export function ChangeEndpointButton({ endpoint }: EndpointProps) {
       submitLabel="Save"
       variant="default"
       objectId={endpoint_id}
+      revision={revision}
       terms={endpoint}
       isEnabled={state === 'enabled'}
-      act={(terms, { isEnabled }) =>
+      act={(terms, { isEnabled }, expected) =>
         ndx.replaceNoticeEndpoint({
           path: { endpoint_id },
-          body: { ...terms, state: isEnabled ? 'enabled' : 'disabled' },
+          body: { ...terms, state: isEnabled ? 'enabled' : 'disabled', ...expected },
         })
       }
     >

@@ -3,6 +3,7 @@ import type { WebhookAlgorithm } from '@ndx/client';
 import type { ReactNode } from 'react';
 import type { ActionButtonProps } from '../parts/dialog-button.js';
 import { FormButton } from '../parts/form-button.js';
+import type { Expected } from '../parts/use-expected.js';
 import { EndpointFilterInputs } from './endpoint-filter-inputs.js';
 import { filtersOf, termsOf, textsOf, type EndpointTerms } from './endpoint-terms.js';
 
@@ -19,7 +20,12 @@ interface EndpointFormButtonProps extends Omit<ActionButtonProps, 'children'> {
   /** The terms until the reader changes one. */
   readonly terms: EndpointTerms;
   readonly isEnabled: boolean;
-  readonly act: (terms: EndpointTerms, choice: EndpointChoice) => Promise<unknown>;
+  readonly revision?: number;
+  readonly act: (
+    terms: EndpointTerms,
+    choice: EndpointChoice,
+    expected: Expected,
+  ) => Promise<unknown>;
   /** Inputs below those of the terms. */
   readonly children: (
     choice: EndpointChoice,
@@ -35,7 +41,7 @@ export function EndpointFormButton(props: EndpointFormButtonProps) {
     <FormButton
       {...button}
       initial={{ ...textsOf(terms), filters: filtersOf(terms), ...choice }}
-      act={({ filters, ...values }) => act(termsOf(values, filters), values)}
+      act={({ filters, ...values }, expected) => act(termsOf(values, filters), values, expected)}
     >
       {(input, { values, change }) => (
         <>

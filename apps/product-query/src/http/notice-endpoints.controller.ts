@@ -49,7 +49,12 @@ export class NoticeEndpointsController {
     @Asked() { path, body }: Asked<typeof api.replaceNoticeEndpoint>,
   ) {
     const { endpoint_id: id } = path;
-    return this.shown(await this.administer.replace(principal, id, termsOf(body), body.state));
+    const replaced = await this.administer.replace(principal, id, {
+      terms: termsOf(body),
+      state: body.state,
+      expectedRevision: body.expected_revision,
+    });
+    return this.shown(replaced);
   }
 
   @Handles(api.deleteNoticeEndpoint)

@@ -97,6 +97,20 @@ describe('a notice endpoint', () => {
     expect(body['public_keys']).toEqual([expect.any(String), ...(created['public_keys'] as [])]);
   });
 
+  test('is replaced when it has the revision that the caller read', async () => {
+    const { querier, id } = await anEndpoint();
+    const change = (description: string, expected_revision: number) =>
+      replace(querier, id, { state: 'enabled', description, expected_revision });
+    const first = await change('first', 1);
+    expect(first).toMatchObject({ status: 200, body: { description: 'first', revision: 2 } });
+    expect(await change('second', 1)).toMatchObject({
+      status: 409,
+      body: { reason: 'version_mismatch', detail: 'the notice endpoint is at revision 2, not 1' },
+    });
+    expect(await read(querier, id)).toEqual(first);
+    expect(await change('second', 2)).toMatchObject({ status: 200, body: { revision: 3 } });
+  });
+
   test('is replaced as a whole, and counts its changes', async () => {
     const { querier, network, id } = await anEndpoint({ url: URL, window_days: 30 });
     const terms = {

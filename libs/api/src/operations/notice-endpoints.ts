@@ -23,7 +23,7 @@ import {
   Min,
 } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
-import { Omittable, Text, together, Uuid } from '../shapes/shapes.js';
+import { ExpectedRevision, Omittable, Text, together, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { NOTICE_ENDPOINT, NOTICE_ENDPOINTS, NoticeEndpointPath } from './notice-endpoint-path.js';
 import { CURSOR_REFUSAL, CursorQuery, pageOf } from './page-shapes.js';
@@ -71,6 +71,9 @@ class CreateNoticeEndpointDto extends NoticeEndpointTermsDto {
 class ReplaceNoticeEndpointDto extends NoticeEndpointTermsDto {
   @IsIn(NOTICE_ENDPOINT_STATES)
   readonly state!: NoticeEndpointState;
+
+  @ExpectedRevision()
+  readonly expected_revision?: number;
 }
 
 const MEMBERS = {
@@ -204,7 +207,7 @@ export const replaceNoticeEndpoint = declareOperation({
   request: { path: NoticeEndpointPath, body: ReplaceNoticeEndpointDto },
   answer: NoticeEndpoint,
   example: { url: 'https://bank.example.com/notices', state: 'enabled' },
-  refusals: [...OF_TERMS, ...NOT_FOUND],
+  refusals: [...OF_TERMS, ...NOT_FOUND, 'version_mismatch'],
 });
 
 export const deleteNoticeEndpoint = declareOperation({

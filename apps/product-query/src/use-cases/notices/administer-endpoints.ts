@@ -1,6 +1,7 @@
 import {
   newId,
   NoticeEndpointChanged,
+  requireRevision,
   type NoticeEndpointChange,
   type NoticeEndpointState,
   type Principal,
@@ -18,6 +19,12 @@ import {
 import { NoticeEndpoints } from '../../storage/notice-endpoints.js';
 import { CheckEndpointTerms } from './check-endpoint-terms.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
+
+export interface EndpointReplacement {
+  readonly terms: EndpointTerms;
+  readonly state: NoticeEndpointState;
+  readonly expectedRevision: number | undefined;
+}
 
 /** The changes of an institution's notice endpoints. */
 @Injectable()
@@ -56,15 +63,17 @@ export class AdministerEndpoints {
     });
   }
 
-  /** @throws VALIDATION_ERROR, PERMISSION_DENIED, RESOURCE_NOT_FOUND */
+  /** @throws VALIDATION_ERROR, PERMISSION_DENIED, RESOURCE_NOT_FOUND, RESOURCE_CONFLICT when it has changed */
   replace(
     principal: Principal,
     id: string,
-    terms: EndpointTerms,
-    state: NoticeEndpointState,
+    { terms, state, expectedRevision }: EndpointReplacement,
   ): Promise<NoticeEndpoint> {
     this.terms.check(principal, terms);
-    return this.change(principal, id, 'replaced', (endpoint) => withTerms(endpoint, terms, state));
+    return this.change(principal, id, 'replaced', (endpoint) => {
+      requireRevision('notice endpoint', endpoint, expectedRevision);
+      return withTerms(endpoint, terms, state);
+    });
   }
 
   /** @throws RESOURCE_NOT_FOUND */
