@@ -99,7 +99,9 @@ function furnishingCases({ businessId, day, submissionId }: FilledQueries & OwnL
     disputes: own(listDisputes),
     'disputes, newest first': own(listDisputes, NEWEST),
     'decided disputes': own(listDisputes, { ...NEWEST, state: 'decided' }),
+    'overdue disputes': own(listDisputes, { overdue: 'true' }),
     'count of disputes': own(api.countDisputes),
+    'count of overdue disputes': own(api.countDisputes, { overdue: 'true' }),
     documents: own(api.listDocuments, NEWEST),
   };
 }

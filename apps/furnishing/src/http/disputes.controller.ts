@@ -46,13 +46,14 @@ export class DisputesController {
     const { cursor, limit, order } = query;
     const now = ownTime(principal);
     const show = (dispute: Dispute) => shown(dispute, now);
+    const filters = filtersOf(query);
     if (order === 'newest_first') {
       const before = beforeCursor(cursor);
-      const found = await this.disputes.newest(principal, filtersOf(query), before, limit);
+      const found = await this.disputes.newest(principal, filters, before, limit);
       return idPage(found, { after: before, order, idOf: ({ id }) => id, show });
     }
     const after = cursor === undefined ? firstPlace(principal) : placeOf(cursor);
-    const found = await this.disputes.list(principal, filtersOf(query), after, limit);
+    const found = await this.disputes.list(principal, filters, after, limit);
     return { data: found.map(show), next_cursor: cursorOf(after, found.at(-1)) };
   }
 
@@ -114,6 +115,7 @@ function filtersOf(query: Asked<typeof api.countDisputes>['query']): DisputeFilt
     subjectId: query.subject_id,
     submissionId: query.submission_id,
     state: query.state,
+    isOverdue: query.overdue,
   };
 }
 

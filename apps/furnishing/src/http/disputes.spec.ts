@@ -318,6 +318,38 @@ describe('the list of disputes', () => {
     });
   });
 
+  test('has only the overdue ones, or only the others, and counts them', async () => {
+    const { network, principal, opened } = await aReadRecord();
+    const decided = await opened();
+    const acknowledged = await opened({ field_name: null });
+    const open = await opened({ field_name: 'business_entity_type' });
+    await decide(principal, decided);
+    await acknowledge(principal, acknowledged);
+    const at = async (days: number, overdue: 'true' | 'false') => {
+      const governor = later(member(network, 'governor'), days);
+      const get = async (path: string) => (await service.call(governor, 'GET', path)).body;
+      const { count } = await get(`/v1/disputes/count?overdue=${overdue}`);
+      const orders = ['overdue_first', 'newest_first'].map(async (order) => {
+        const { data } = await get(`/v1/disputes?overdue=${overdue}&order=${order}`);
+        return (data as { dispute_id: string }[]).map((one) => one.dispute_id);
+      });
+      const [ids = [], newest = []] = await Promise.all(orders);
+      expect(newest).toEqual(ids.toReversed());
+      expect(count).toBe(ids.length);
+      return ids;
+    };
+    expect(await at(0, 'true')).toEqual([]);
+    expect(await at(0, 'false')).toEqual([decided, acknowledged, open]);
+    expect(await at(8, 'true')).toEqual([open]);
+    expect(await at(31, 'true')).toEqual([acknowledged, open]);
+    expect(await at(31, 'false')).toEqual([decided]);
+    const path = '/v1/disputes?overdue=yes';
+    expect(await service.call(principal, 'GET', path)).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('query -> overdue') },
+    });
+  });
+
   test('has only those of records about a subject, for the furnisher and governors', async () => {
     const { network, principal, reader, id, opened } = await aReadRecord();
     const dispute = await opened();

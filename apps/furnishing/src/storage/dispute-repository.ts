@@ -47,6 +47,8 @@ export interface DisputeFilters {
   readonly subjectId: string | undefined;
   /** Only disputes of records of this submission. */
   readonly submissionId: string | undefined;
+  /** Only disputes that are overdue, or only the others. */
+  readonly isOverdue: boolean | undefined;
 }
 
 /** The conditions of filters, each with its parameter. */
@@ -63,10 +65,18 @@ const ofState = (parameter: string) => `
   and ${parameter} = case when decided_at is not null then 'decided'
     when acknowledged_at is not null then 'acknowledged' else 'open' end`;
 
+/** Whether a deadline has passed at a time. */
+const overdueAt = (time: string) => `
+  coalesce(decided_at is null
+    and (decide_by < ${time} or (acknowledged_at is null and acknowledge_by < ${time})), false)`;
+const isLate = (parameter: string) => `and ${overdueAt(parameter)}`;
+const isInTime = (parameter: string) => `and not ${overdueAt(parameter)}`;
+
 /** Reads each of the three indexes of the visible disputes, or dispute_by_record. */
 function visibleTo(
   principal: Principal,
-  { recordId, subjectId, submissionId, state }: DisputeFilters,
+  { recordId, subjectId, submissionId, state, isOverdue }: DisputeFilters,
+  asOf = ownTime(principal).toISOString(),
 ) {
   const governed = networksWithRole(principal, 'governor');
   const parameters: unknown[] = [principal.entity_id, governed];
@@ -76,6 +86,7 @@ function visibleTo(
     [ofSubject, subjectId],
     [ofSubmission, submissionId],
     [ofState, state],
+    [isOverdue ? isLate : isInTime, isOverdue === undefined ? undefined : asOf],
   ] as const;
   const conditions = filters.flatMap(([condition, value]) =>
     value === undefined ? [] : condition(add(value)),
@@ -171,13 +182,11 @@ export class DisputeRepository {
     { id, asOf, isOverdue }: DisputePlace,
     limit: number,
   ): Promise<Dispute[]> {
-    const { found, add, parameters } = visibleTo(principal, filters);
+    const { found, add, parameters } = visibleTo(principal, filters, asOf);
     const now = add(asOf);
     const page = `
 select id from (
-  select id, coalesce(decided_at is null
-    and (decide_by < ${now} or (acknowledged_at is null and acknowledge_by < ${now})), false)
-    as is_overdue
+  select id, ${overdueAt(now)} as is_overdue
   ${found}
 ) visible
 where (not is_overdue, id) > (not ${add(isOverdue)}::boolean, ${add(id)}::uuid)

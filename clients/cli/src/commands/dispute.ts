@@ -1,4 +1,4 @@
-import { Command } from '@commander-js/extra-typings';
+import { Command, Option } from '@commander-js/extra-typings';
 import {
   eachItem,
   type Dispute,
@@ -64,14 +64,21 @@ const list = new Command('list')
   .option('--subject <id>', 'of the records about a subject, for their furnisher and governors')
   .option('--submission <id>', 'of the records of a submission, for their furnisher')
   .option('--state <state>', 'open, acknowledged or decided')
+  .addOption(
+    new Option('--overdue <overdue>', 'true for overdue disputes, false for the others').choices([
+      'true',
+      'false',
+    ]),
+  )
   .option('--json', 'prints JSON')
-  .action(async ({ record, subject, submission, state, ...options }) => {
+  .action(async ({ record, subject, submission, state, overdue, ...options }) => {
     const ndx = await connect();
     const query: ListDisputesData['query'] = {
       ...(record !== undefined && { record_id: record }),
       ...(subject !== undefined && { subject_id: subject }),
       ...(submission !== undefined && { submission_id: submission }),
       ...(state !== undefined && { state: state as DisputeState }),
+      ...(overdue !== undefined && { overdue: overdue === 'true' }),
     };
     const disputes = await collected(eachItem(ndx.listDisputes, { query }));
     print(disputes, options, listed);

@@ -12,7 +12,7 @@ import {
 import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { declareInternalOperation, declareOperation } from '../operation/operation.js';
 import { DISPUTE_ORDERS, type DisputeOrder } from '../shapes/named-values.js';
-import { Label, QueryInteger, Sha256, Text, Uuid } from '../shapes/shapes.js';
+import { Label, QueryFlag, QueryInteger, Sha256, Text, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
 import { ListCount, MAX_COUNTED_ITEMS } from './list-count.js';
 import { CURSOR_REFUSAL, pageOf } from './page-shapes.js';
@@ -198,6 +198,10 @@ class DisputeFilters {
   @IsOptional()
   @Uuid()
   readonly submission_id?: string;
+
+  @IsOptional()
+  @QueryFlag('overdue', 'Only disputes whose `is_overdue` has this value.')
+  readonly overdue?: boolean;
 }
 
 class CountDisputesQuery extends DisputeFilters {}

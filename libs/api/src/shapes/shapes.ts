@@ -107,6 +107,15 @@ export function QueryInteger({ min = -MAX_QUERY_INTEGER, max = MAX_QUERY_INTEGER
   );
 }
 
+/** A boolean query parameter; other texts are left for the rule to reject. */
+export function QueryFlag(name: string, description: string): PropertyDecorator {
+  const schema = { type: 'boolean', description };
+  return together(
+    ReadAs((value) => (value === 'true' || value === 'false' ? value === 'true' : value)),
+    ValueThat(name, (value) => typeof value === 'boolean', 'must be true or false', schema),
+  );
+}
+
 /** An ISO 8601 date and time; `instantOf` reads it. */
 export function IsDateTime(): PropertyDecorator {
   return TextThat('isDateTime', isDateTime, 'must be an ISO 8601 date-time', {
