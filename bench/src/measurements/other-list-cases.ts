@@ -42,6 +42,12 @@ function identityCases() {
     consumers: listCase(api.searchConsumers, QUERYING_BANK, NETWORK),
     'count of consumers': listCase(api.countConsumers, QUERYING_BANK, NETWORK),
     'identity conflicts': listCase(api.listIdentityConflicts, OPERATOR, {}, NETWORK),
+    'count of open identity conflicts': listCase(
+      api.countIdentityConflicts,
+      OPERATOR,
+      { status: 'open' },
+      NETWORK,
+    ),
     participants: listCase(api.listParticipants, OPERATOR, {}, NETWORK),
   };
 }
@@ -114,6 +120,8 @@ function noticeCases({ businessId, day, endpointId }: FilledQueries & OwnLists) 
   const endpoint = { endpoint_id: endpointId };
   const deliveries = (filter = {}) =>
     listCase(api.listNoticeDeliveries, QUERYING_BANK, { ...NEWEST, ...filter }, endpoint);
+  const count = (filter = {}) =>
+    listCase(api.countNoticeDeliveries, QUERYING_BANK, filter, endpoint);
   return {
     certificates: own(api.listKybCertificates),
     notices: notices(),
@@ -125,6 +133,8 @@ function noticeCases({ businessId, day, endpointId }: FilledQueries & OwnLists) 
     'count of notices of a day': own(api.countNotices, ofDay),
     'deliveries of notices': deliveries(),
     'deliveries of notices in another state': deliveries({ state: 'parked' }),
+    'count of deliveries of notices': count(),
+    'count of deliveries of notices in another state': count({ state: 'parked' }),
   };
 }
 

@@ -25,6 +25,16 @@ export class IdentityConflictController {
     return idPage(found, { ...place, idOf: ({ id }) => id, show: toConflictRecord });
   }
 
+  @Handles(api.countIdentityConflicts)
+  async count(
+    @Caller() principal: Principal,
+    @Asked() { path, query }: Asked<typeof api.countIdentityConflicts>,
+  ) {
+    const counted = { networkId: path.network_id, status: query.status };
+    const limit = api.MAX_COUNTED_ITEMS + 1;
+    return api.listCountOf(await this.conflicts.count(principal, { ...counted, limit }));
+  }
+
   @Handles(api.readIdentityConflict)
   async read(
     @Caller() principal: Principal,

@@ -64,6 +64,8 @@ async function twoUnderOneSsn() {
 const COLLECTION = () => `/v1/networks/${networkId}/identity-conflicts`;
 const list = (by: Principal, query = '') =>
   service.call<{ data: Conflict[]; next_cursor: string }>(by, 'GET', COLLECTION() + query);
+const count = (by: Principal, query = '') =>
+  service.call<{ count: number }>(by, 'GET', `${COLLECTION()}/count${query}`);
 /** With a key, as clients send it: the answer is written before the change is committed. */
 const decide = (by: Principal, id: string, decision: string, body?: object) =>
   service.call<Conflict>(by, 'POST', `${COLLECTION()}/${id}/${decision}`, body, {
@@ -185,6 +187,12 @@ describe('a governor', () => {
     expect((await resolve(bank, known))[0]).toEqual(first);
     const open = await list(governor, '?status=open');
     expect(open.body.data.map(({ conflict_id }) => conflict_id)).not.toContain(id);
+    for (const query of ['', '?status=open', '?status=kept_apart', '?status=separated']) {
+      const { length } = (await list(governor, query)).body.data;
+      const { body } = await count(governor, query);
+      expect(body).toEqual({ count: length, is_complete: true });
+    }
+    expect(await count(governor, '?status=closed')).toMatchObject({ status: 422 });
   });
 
   test('must name two subjects of the conflict', async () => {
@@ -201,6 +209,7 @@ describe('a governor', () => {
     const { conflict } = await twoUnderOneSsn();
     const { conflict_id: id } = conflict;
     expect(await list(bank)).toMatchObject({ status: 403 });
+    expect(await count(bank)).toMatchObject({ status: 403 });
     expect(await decide(bank, id, 'keep-apart')).toMatchObject({ status: 403 });
     expect(await decide(governor, randomUUID(), 'keep-apart')).toMatchObject({ status: 404 });
     const page = await list(governor, '?limit=1');

@@ -87,11 +87,13 @@ export async function saveConflict(
   );
 }
 
-export interface ConflictPage extends IdPlace {
+export interface ConflictFilter {
   readonly networkId: string;
   readonly status: IdentityConflictStatus | undefined;
   readonly limit: number;
 }
+
+export type ConflictPage = ConflictFilter & IdPlace;
 
 /** Ids are ordered by time. Uses the index identity_conflict_by_network. */
 const LIST = inEachOrder(
@@ -107,6 +109,20 @@ export function listConflicts(
   { networkId, status, order, after, limit }: ConflictPage,
 ): Promise<IdentityConflict[]> {
   return reader.query(LIST[order], [networkId, status ?? null, after, limit]);
+}
+
+/** The number of the conflicts, at most the limit. Uses the same index. */
+export async function countConflicts(
+  reader: Reader,
+  { networkId, status, limit }: ConflictFilter,
+): Promise<number> {
+  const [row] = await reader.query<[{ readonly count: number }]>(
+    `select count(*)::integer as count from (
+       select from identity_conflict
+       where network_id = $1 and ($2::text is null or status = $2) limit $3) found`,
+    [networkId, status ?? null, limit],
+  );
+  return row.count;
 }
 
 /** The open conflicts about differing statements of one subject, locked. */

@@ -1,7 +1,13 @@
 import { notFound, type Principal } from '@ndx/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { findConflict, listConflicts, type ConflictPage } from '../storage/conflict-table.js';
+import {
+  countConflicts,
+  findConflict,
+  listConflicts,
+  type ConflictFilter,
+  type ConflictPage,
+} from '../storage/conflict-table.js';
 import { MembershipRepository } from '../storage/membership-repository.js';
 import {
   eachWithSubjects,
@@ -22,6 +28,15 @@ export class ListIdentityConflicts {
     await this.memberships.requireGovernor(principal, page.networkId);
     const { manager } = this.dataSource;
     return eachWithSubjects(manager, await listConflicts(manager, page));
+  }
+
+  /**
+   * The number of the conflicts, at most the limit.
+   * @throws PERMISSION_DENIED unless the caller governs the network
+   */
+  async count(principal: Principal, filter: ConflictFilter): Promise<number> {
+    await this.memberships.requireGovernor(principal, filter.networkId);
+    return countConflicts(this.dataSource.manager, filter);
   }
 
   /** @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND */

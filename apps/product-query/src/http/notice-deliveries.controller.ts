@@ -24,6 +24,16 @@ export class NoticeDeliveriesController {
     return idPage(listed, { ...place, idOf: ({ noticeId }) => noticeId, show: shown });
   }
 
+  @Handles(api.countNoticeDeliveries)
+  async count(
+    @Caller() principal: Principal,
+    @Asked() { path, query }: Asked<typeof api.countNoticeDeliveries>,
+  ) {
+    const endpoint = await this.endpoints.load(principal, path.endpoint_id);
+    const most = api.MAX_COUNTED_ITEMS + 1;
+    return api.listCountOf(await this.deliveries.count(endpoint, query.state, most));
+  }
+
   @Handles(api.retryNoticeDelivery)
   async retry(
     @Caller() principal: Principal,

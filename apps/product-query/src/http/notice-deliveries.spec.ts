@@ -24,14 +24,15 @@ async function anEndpoint(terms: object = {}) {
     const page = (await call('GET', `/${id}/deliveries${query}`)).body;
     return page['data'] as Record<string, unknown>[];
   };
+  const count = async (query = '') => (await call('GET', `/${id}/deliveries/count${query}`)).body;
   const retry = (notice: Notice) => call('POST', `/${id}/deliveries/${notice.noticeId}/retry`);
   const redeliver = (window: object) => call('POST', `/${id}/redeliver`, window);
-  return { who, id, receiver, answer, call, list, retry, redeliver };
+  return { who, id, receiver, answer, call, list, count, retry, redeliver };
 }
 
 describe('the deliveries of an endpoint', () => {
   test('are listed with the state, the attempts and the answer of the receiver', async () => {
-    const { who, answer, list } = await anEndpoint();
+    const { who, answer, list, count } = await anEndpoint();
     const delivered = aNoticeTo(who);
     await notices.store(delivered);
     await eventually(async () => {
@@ -60,6 +61,9 @@ describe('the deliveries of an endpoint', () => {
     });
     expect(await list()).toHaveLength(2);
     expect(await list('?state=parked')).toEqual([]);
+    expect(await count()).toEqual({ count: 2, is_complete: true });
+    expect(await count('?state=pending')).toEqual({ count: 1, is_complete: true });
+    expect(await count('?state=parked')).toEqual({ count: 0, is_complete: true });
   });
 
   test.each(['oldest_first', 'newest_first'])('are continued by a cursor, %s', async (order) => {
@@ -85,10 +89,11 @@ describe('the deliveries of an endpoint', () => {
     const window = { since: '2026-01-01T00:00:00Z' };
     const answers = await Promise.all([
       service.call(other, 'GET', `${path}/deliveries`),
+      service.call(other, 'GET', `${path}/deliveries/count`),
       service.call(other, 'POST', `${path}/deliveries/${notice.noticeId}/retry`),
       service.call(other, 'POST', `${path}/redeliver`, window),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 });
 

@@ -90,6 +90,13 @@ where endpoint_id = $1 and notice_id ${is} $2 and ($3::text is null or state = $
 order by notice_id ${way} limit $4`,
 );
 
+/** Uses the primary key, or notice_delivery_parked. */
+const COUNT = `
+select count(*)::integer as count from (
+  select from notice_delivery
+  where endpoint_id = $1 and ($2::text is null or state = $2) limit $3
+) found`;
+
 const RETRY = `
 update notice_delivery set ${AGAIN} where endpoint_id = $1 and notice_id = $2
 returning ${SHOWN}`;
@@ -129,6 +136,18 @@ export class NoticeDeliveries {
     { state, order, after, limit }: DeliveryPage,
   ): Promise<NoticeDelivery[]> {
     return this.dataSource.query(LIST[order], [id, after, state ?? null, limit]);
+  }
+
+  /** The number of the deliveries, at most the limit. */
+  async count(
+    { id }: NoticeEndpoint,
+    state: NoticeDeliveryState | undefined,
+    limit: number,
+  ): Promise<number> {
+    const [row] = await this.dataSource.query<[{ readonly count: number }]>(COUNT, [
+      ...[id, state ?? null, limit],
+    ]);
+    return row.count;
   }
 
   /** @throws RESOURCE_NOT_FOUND */

@@ -52,6 +52,7 @@ export const entityOperations = [
   clients.registerClient,
   clients.removeClient,
   conflicts.listIdentityConflicts,
+  conflicts.countIdentityConflicts,
   conflicts.readIdentityConflict,
   conflicts.keepIdentitiesApart,
   conflicts.confirmIdentity,

@@ -8,8 +8,15 @@ import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { ListCount, MAX_COUNTED_ITEMS } from './list-count.js';
 import { GOVERNORS_ONLY, NETWORK, NetworkPath } from './network-shapes.js';
 import { CURSOR_REFUSAL, OrderedCursorQuery, pageOf } from './page-shapes.js';
+
+class CountConflictsQuery {
+  @IsOptional()
+  @IsIn(IDENTITY_CONFLICT_STATUSES)
+  readonly status?: IdentityConflictStatus;
+}
 
 class ListConflictsQuery extends OrderedCursorQuery {
   @IsOptional()
@@ -106,6 +113,19 @@ export const listIdentityConflicts = declareOperation({
       EXAMPLE_IDS.furnisher,
     ],
   },
+});
+
+export const countIdentityConflicts = declareOperation({
+  ...COMMON,
+  id: 'countIdentityConflicts',
+  method: 'GET',
+  path: `${COLLECTION}/count`,
+  summary: 'Count identity conflicts',
+  description: `Counts the conflicts that \`GET ${COLLECTION}\` lists with these filters, up to ${MAX_COUNTED_ITEMS}.`,
+  request: { path: NetworkPath, query: CountConflictsQuery },
+  answer: ListCount,
+  refusals: GOVERNORS_ONLY,
+  words: { 'CountConflictsQuery.status': 'Counts only the conflicts with this status.' },
 });
 
 export const readIdentityConflict = declareOperation({

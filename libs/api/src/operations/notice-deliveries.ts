@@ -8,8 +8,15 @@ import { IsIn, IsOptional } from 'class-validator';
 import { declareOperation } from '../operation/operation.js';
 import { IsDateTime, Omittable, Uuid } from '../shapes/shapes.js';
 import * as wire from '../shapes/wire.js';
+import { ListCount, MAX_COUNTED_ITEMS } from './list-count.js';
 import { NOTICE_ENDPOINT, NoticeEndpointPath } from './notice-endpoint-path.js';
 import { CURSOR_REFUSAL, OrderedCursorQuery, pageOf } from './page-shapes.js';
+
+class CountNoticeDeliveriesQuery {
+  @Omittable()
+  @IsIn(NOTICE_DELIVERY_STATES)
+  readonly state?: NoticeDeliveryState;
+}
 
 class ListNoticeDeliveriesQuery extends OrderedCursorQuery {
   @Omittable()
@@ -48,6 +55,7 @@ const COMMON = { service: 'product-query' } as const;
 const DELIVERIES = `${NOTICE_ENDPOINT}/deliveries` as const;
 const TIME = '2026-01-15T09:30:00.000Z';
 const NOT_FOUND = ['not_found'] as const;
+const STATE_WORDS = 'Only deliveries in this state.';
 
 export const listNoticeDeliveries = declareOperation({
   ...COMMON,
@@ -62,7 +70,7 @@ export const listNoticeDeliveries = declareOperation({
   answer: pageOf('NoticeDeliveryPage', NoticeDelivery),
   refusals: [...CURSOR_REFUSAL, ...NOT_FOUND],
   words: {
-    'ListNoticeDeliveriesQuery.state': 'Only deliveries in this state.',
+    'ListNoticeDeliveriesQuery.state': STATE_WORDS,
     'NoticeDelivery.notice_id': [
       'The notice, which is the `webhook-id` of its webhooks.',
       EXAMPLE_IDS.notice,
@@ -78,6 +86,20 @@ export const listNoticeDeliveries = declareOperation({
     delivered_at: ['The time at which the receiver accepted it, if it did.', TIME],
     'NoticeDelivery.created_at': ['The time of the notice.', TIME],
   },
+});
+
+export const countNoticeDeliveries = declareOperation({
+  ...COMMON,
+  id: 'countNoticeDeliveries',
+  method: 'GET',
+  path: `${DELIVERIES}/count`,
+  permission: 'notice:read',
+  summary: 'Count the deliveries to a notice endpoint',
+  description: `Counts the deliveries that \`GET ${DELIVERIES}\` lists with these filters, up to ${MAX_COUNTED_ITEMS}.`,
+  request: { path: NoticeEndpointPath, query: CountNoticeDeliveriesQuery },
+  answer: ListCount,
+  refusals: NOT_FOUND,
+  words: { 'CountNoticeDeliveriesQuery.state': STATE_WORDS },
 });
 
 export const retryNoticeDelivery = declareOperation({
