@@ -373,6 +373,10 @@ export function consoleComplianceSuite(
       await page.getByRole('radiogroup', { name: 'Status' }).getByText('Revoked').click();
       await page.waitForURL(/status=revoked/);
       await row.waitFor();
+      await page.getByText('End within 30 days', { exact: true }).click();
+      await page.waitForURL(/ends=soon/);
+      await row.waitFor({ state: 'detached' });
+      await officer.requireFaultless();
     });
 
     test('an officer of a furnisher sees the uses of its records by their subjects, without the querier', async () => {

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readAuditSearch } from '../audit/audit-search.js';
-import { ATTESTATION_STATUSES } from '../compliance/attestation-search.js';
+import { readAttestationSearch } from '../compliance/attestation-search.js';
 import { readConsentSearch } from '../compliance/consent-search.js';
 import { readRecordUseSearch } from '../compliance/record-use-search.js';
 import { readSubjectSearch } from '../compliance/subject-search.js';
 import { CONFLICT_FILTERS } from '../conflicts/conflict-search.js';
-import { DISPUTE_STATES } from '../disputes/dispute-search.js';
+import { readDisputeSearch } from '../disputes/dispute-search.js';
 import { HomePage } from '../home/home-page.js';
 import { INVITATION_PATH } from '../invitations/invitation-link.js';
 import { readCoverageSearch } from '../integration/coverage-search.js';
@@ -14,6 +14,7 @@ import { readLogSearch } from '../operation/log-search.js';
 import { ORDER_SEARCH } from '../parts/list-order.js';
 import { PERIOD_SEARCH } from '../parts/periods.js';
 import { oneOf, searchReader, text } from '../parts/search.js';
+import { readDraftSearch } from '../policies/policy-draft-search.js';
 import { readVersionSearch } from '../policies/policy-search.js';
 import { readQuerySearch } from '../queries/query-search.js';
 import { readRecordSearch } from '../records/record-search.js';
@@ -125,6 +126,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/policy-drafts',
+    validateSearch: readDraftSearch,
     component: lazyRouteComponent(
       () => import('../policies/policy-drafts-page.js'),
       'PolicyDraftsPage',
@@ -181,7 +183,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/attestations',
-    validateSearch: searchReader({ ...ORDER_SEARCH, status: oneOf(ATTESTATION_STATUSES) }),
+    validateSearch: readAttestationSearch,
     component: lazyRouteComponent(
       () => import('../compliance/attestations-page.js'),
       'AttestationsPage',
@@ -258,7 +260,7 @@ export const ROUTES = [
   createRoute({
     getParentRoute,
     path: '/disputes',
-    validateSearch: searchReader({ state: oneOf(DISPUTE_STATES) }),
+    validateSearch: readDisputeSearch,
     component: lazyRouteComponent(() => import('../disputes/disputes-page.js'), 'DisputesPage'),
   }),
   createRoute({

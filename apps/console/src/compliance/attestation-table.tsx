@@ -61,8 +61,8 @@ export function AttestationTable({ attestations, order }: AttestationTableProps)
       ]}
       empty={
         <Empty title="No attestation">
-          Your institution has no attestation of this status. Furnishers attest to the verifications
-          behind the records that they furnish.
+          Your institution has no such attestation. Furnishers attest to the verifications behind
+          the records that they furnish.
         </Empty>
       }
     />

@@ -1,5 +1,6 @@
-import { Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useApi } from '../app/api.js';
 import { useCount, useList } from '../app/reads.js';
 import { AddressSegments } from '../parts/address-filter.js';
@@ -15,15 +16,20 @@ import { inWords } from '../parts/words.js';
 import { useSession } from '../session/session.js';
 import { ATTESTATION_STATUSES } from './attestation-search.js';
 import { AttestationTable } from './attestation-table.js';
+import { endOfSoon, ENDS } from './ends-soon.js';
 
 const route = getRouteApi('/attestations');
 
 /** The attestations of the institution and their expiry (contract 2.5). */
 export function AttestationsPage() {
   const { may } = useSession();
-  const { status } = route.useSearch();
+  const { status, ends } = route.useSearch();
+  const [now] = useState(Date.now);
   const order = useListOrder();
-  const query = { ...(status && { status }) };
+  const query = {
+    ...(status && { status }),
+    ...(ends && { expires_before: endOfSoon(now) }),
+  };
   const attestations = useList('listAttestations', { query: { ...query, order } });
   const total = useCount('countAttestations', query, { enabled: attestations.hasNextPage });
   return (
@@ -34,18 +40,21 @@ export function AttestationsPage() {
     >
       <Stack gap="sm">
         <SavedViews />
-        <AddressSegments
-          name="status"
-          label="Status"
-          value={status ?? 'all'}
-          options={Object.fromEntries(
-            ['all', ...ATTESTATION_STATUSES].map((one) => [one, inWords(one)]),
-          )}
-        />
+        <Group gap="sm">
+          <AddressSegments
+            name="status"
+            label="Status"
+            value={status ?? 'all'}
+            options={Object.fromEntries(
+              ['all', ...ATTESTATION_STATUSES].map((one) => [one, inWords(one)]),
+            )}
+          />
+          <AddressSegments name="ends" label="End" value={ends ?? 'all'} options={ENDS} />
+        </Group>
         <Listed
           list={attestations}
           noun={['attestation', 'attestations']}
-          isFiltered={status !== undefined}
+          isFiltered={status !== undefined || ends !== undefined}
           total={total}
           more={moreOf(order, 'attestations')}
           file={{ list: attestations, name: 'attestations' }}

@@ -9,6 +9,7 @@ import { SavedViews } from '../parts/saved-views.js';
 import { inWords } from '../parts/words.js';
 import { ConsentList } from './consent-list.js';
 import { CONSENT_STATUSES, consentFiltersIn } from './consent-search.js';
+import { ENDS } from './ends-soon.js';
 import { RecordConsentButton } from './record-consent-button.js';
 
 const route = getRouteApi('/consents');
@@ -19,8 +20,6 @@ const STATUSES = {
   all: 'Any status',
   ...Object.fromEntries(CONSENT_STATUSES.map((one) => [one, inWords(one)])),
 };
-
-const ENDS = { all: 'All', soon: 'End within 30 days' };
 
 /** The consents of the institution, with filters by status, time of recording and end. */
 export function ConsentsPage() {

@@ -3,6 +3,9 @@ import type { InstitutionAttestation } from '@ndx/client';
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 30;
 
+/** The filter of a list by end, as its address has it. */
+export const ENDS = { all: 'All', soon: 'End within 30 days' };
+
 /** The days until an attestation ends, begun ones included. */
 export function daysLeft({ expires_at }: InstitutionAttestation, now: number): number {
   return Math.ceil((Date.parse(expires_at) - now) / DAY_MS);

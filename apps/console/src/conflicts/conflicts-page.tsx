@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { Network } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
-import { useList } from '../app/reads.js';
+import { useList, useRead } from '../app/reads.js';
 import { InGovernedNetwork } from '../layout/in-governed-network.js';
 import { AddressSegments } from '../parts/address-filter.js';
 import { Listed } from '../parts/listed.js';
@@ -29,10 +29,14 @@ export function ConflictsPage() {
 
 function Conflicts({ network: { network_id: networkId } }: { readonly network: Network }) {
   const { status = 'open' } = route.useSearch();
+  const path = { network_id: networkId };
+  const query = { ...(status !== 'all' && { status }) };
   const list = useList('listIdentityConflicts', {
-    path: { network_id: networkId },
-    query: { ...(status !== 'all' && { status }), order: 'newest_first' },
+    path,
+    query: { ...query, order: 'newest_first' },
   });
+  const counted = { enabled: list.hasNextPage };
+  const { data: total } = useRead('countIdentityConflicts', { path, query }, counted);
   return (
     <Stack gap="sm">
       <SavedViews />
@@ -41,6 +45,7 @@ function Conflicts({ network: { network_id: networkId } }: { readonly network: N
         list={list}
         noun={['conflict', 'conflicts']}
         isFiltered={status !== 'all'}
+        total={total}
         more="Load older conflicts"
         file={{ list: list, name: 'identity-conflicts' }}
       >

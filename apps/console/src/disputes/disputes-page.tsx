@@ -18,6 +18,8 @@ const route = getRouteApi('/disputes');
 
 const STATES = Object.fromEntries(['all', ...DISPUTE_STATES].map((one) => [one, inWords(one)]));
 
+const DUE = { all: 'All', overdue: 'Overdue' };
+
 /** The disputes that the institution opened or has to decide; for a governor all of its networks. */
 export function DisputesPage() {
   return (
@@ -32,19 +34,23 @@ export function DisputesPage() {
 }
 
 function Disputes({ network: { network_id: networkId } }: { readonly network: Network }) {
-  const { state } = route.useSearch();
-  const filters = { ...(state && { state }) };
+  const { state, due } = route.useSearch();
+  const filters = { ...(state && { state }), ...(due && { overdue: true }) };
+  const isFiltered = state !== undefined || due !== undefined;
   const list = useList('listDisputes', { query: filters });
   const total = useCount('countDisputes', filters, { enabled: list.hasNextPage });
   const nameOf = useNames([networkId]);
   return (
     <Stack gap="sm">
       <SavedViews />
-      <AddressSegments name="state" label="State" value={state ?? 'all'} options={STATES} />
+      <Group gap="sm">
+        <AddressSegments name="state" label="State" value={state ?? 'all'} options={STATES} />
+        <AddressSegments name="due" label="Deadline" value={due ?? 'all'} options={DUE} />
+      </Group>
       <Listed
         list={list}
         noun={['dispute', 'disputes']}
-        isFiltered={state !== undefined}
+        isFiltered={isFiltered}
         total={total}
         more="Load more disputes"
         file={{ list: list, name: 'disputes' }}
@@ -64,7 +70,10 @@ function Disputes({ network: { network_id: networkId } }: { readonly network: Ne
               { header: 'Opened', cell: ({ opened_at }) => <Moment at={opened_at} /> },
             ]}
             empty={
-              <Empty art="done" title={state ? 'No dispute in this state' : 'No dispute'}>
+              <Empty
+                art="done"
+                title={isFiltered ? 'No dispute matches the filters' : 'No dispute'}
+              >
                 An institution disputes a record that one of its queries used, or for the subject.
               </Empty>
             }

@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import type { NoticeDeliveryState } from '@ndx/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useList } from '../app/reads.js';
+import { useList, useRead } from '../app/reads.js';
 import { AddressSegments } from '../parts/address-filter.js';
 import { Listed } from '../parts/listed.js';
 import { Notice } from '../parts/notice.js';
@@ -63,15 +63,20 @@ interface DeliveryListProps extends DeliveriesProps {
 }
 
 function DeliveryList({ endpointId, state }: DeliveryListProps) {
+  const path = { endpoint_id: endpointId };
+  const query = { ...(state && { state }) };
   const deliveries = useList('listNoticeDeliveries', {
-    path: { endpoint_id: endpointId },
-    query: { ...(state && { state }), order: 'newest_first' },
+    path,
+    query: { ...query, order: 'newest_first' },
   });
+  const counted = { enabled: deliveries.hasNextPage };
+  const { data: total } = useRead('countNoticeDeliveries', { path, query }, counted);
   return (
     <Listed
       list={deliveries}
       noun={['delivery', 'deliveries']}
       isFiltered={state !== undefined}
+      total={total}
       more="Load older deliveries"
       file={{ list: deliveries, name: 'notice-deliveries' }}
     >
