@@ -84,13 +84,12 @@ export function consoleComplianceSuite(
       const consentId = await new TestBusiness(exchange()).consent({ expires_at: soon });
       const officer = await signIn(COMPLIANCE_OFFICER, `/?network=${DEMO_NETWORK.id}`);
       const { page } = officer;
-      const card = page
-        .locator('main')
-        .getByRole('link')
-        .filter({ hasText: /^Consents/ });
-      await card.filter({ hasText: /\d consents? ends? soon/ }).click();
+      await page
+        .getByRole('group', { name: 'Consents', exact: true })
+        .getByRole('link', { name: /\d consents? of (?:a business ends|businesses end) soon/ })
+        .click();
       await officer.heading('Consents');
-      await page.getByText('End within 30 days', { exact: true }).click();
+      expect(page.url()).toContain('ends=soon');
       await page.locator(`a[href*="${consentId}"]`).waitFor();
       await officer.requireFaultless();
       await officer.requireFit(390, 1024, 1440);

@@ -21,8 +21,16 @@ export function consoleDisputesSuite(exchange: () => Exchange, { signIn }: Conso
     const opened = await succeed(exchange().as(QUERYING_BANK).post(disputes, objection));
     const furnisher = await signIn(FIRST_BANK);
     const { page } = furnisher;
-    await furnisher.open('Disputes');
+    await page
+      .getByRole('group', { name: 'Disputes', exact: true })
+      .getByRole('link', { name: /^[\d,]+ open disputes?$/ })
+      .click();
+    await furnisher.heading('Disputes');
     const link = page.locator(`a[href*="${String(opened['dispute_id'])}"]`);
+    await link.waitFor();
+    await page.getByText('Overdue', { exact: true }).click();
+    await link.waitFor({ state: 'detached' });
+    await page.goBack();
     await link.waitFor();
     await furnisher.requireFaultless();
     await furnisher.requireFit(390, 1024, 1440);

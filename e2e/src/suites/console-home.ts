@@ -36,20 +36,22 @@ export function consoleHomeSuite(exchange: () => Exchange, { signIn }: ConsoleSe
 
       const governor = await signIn(GOVERNOR, `/?network=${DEMO_NETWORK.id}`);
       const { page } = governor;
-      const card = (text: RegExp) =>
-        page.locator('main').getByRole('link').filter({ hasText: text });
+      const card = (name: string) => page.getByRole('group', { name, exact: true });
       await page.getByRole('banner').getByText('Sandbox').waitFor();
       const queries = /(?<![\d,])[1-9][\d,]* quer(?:y|ies) today \(UTC\)/;
-      await card(/^Queries/)
-        .filter({ hasText: queries })
-        .waitFor();
+      await card('Queries').getByRole('link', { name: queries }).waitFor();
       const picture = page.getByRole('region', { name: 'Queries of the last 7 days' });
       await picture.getByRole('img', { name: /as bars per day and outcome$/ }).waitFor();
       await governor.requireFaultless();
       await governor.requireFit(390, 1024, 1440);
-      await card(/^Policy drafts[^]*\d drafts? awaits? your approval/).click();
+      const awaited = /^\d+ drafts? awaits? your approval$/;
+      const number = card('Policy drafts').getByRole('link', { name: awaited });
+      const [count = ''] = (await number.innerText()).split(' ');
+      await number.click();
       await governor.heading('Policy drafts');
       await page.getByText('Awaits an approval, which you can give').first().waitFor();
+      await page.getByText(new RegExp(`^${count} drafts? \\(filtered\\)$`)).waitFor();
+      await governor.requireFaultless();
     });
 
     test('pictures the queries of each day, whose numbers lead to their list', async () => {
@@ -83,18 +85,26 @@ export function consoleHomeSuite(exchange: () => Exchange, { signIn }: ConsoleSe
       await queryUntil(exchange(), { consent_id }, isIssued);
       const path = `/?network=${DEMO_NETWORK.id}`;
       const officer = await signIn(FURNISHER_COMPLIANCE_OFFICER, path);
-      const card = ({ page }: ConsoleUser, label: string) =>
-        page
-          .locator('main')
-          .getByRole('link')
-          .filter({ has: page.getByText(label, { exact: true }) });
+      const card = ({ page }: ConsoleUser, name: string) =>
+        page.getByRole('group', { name, exact: true });
       const today = /(?<![\d,])[1-9][\d,]* (?:submissions?|query|queries) today \(UTC\)/;
-      await card(officer, 'Submissions').getByText(today).waitFor();
-      await card(officer, 'Uses of records').getByText(today).waitFor();
+      await card(officer, 'Submissions').getByRole('link', { name: today }).waitFor();
+      const uses = card(officer, 'Uses of records').getByRole('link', { name: today });
+      const [used = ''] = (await uses.innerText()).split(' ');
       await card(officer, 'Attestations').getByText('Attest, or revoke').waitFor();
       expect(await card(officer, 'Querying policies').innerText()).not.toContain('publish');
       await officer.requireFaultless();
       await officer.requireFit(390, 1024, 1440);
+      await uses.click();
+      await officer.heading('Uses of records');
+      await officer.page
+        .getByText(new RegExp(`(?:^|of )${used} quer(?:y|ies) in this period`))
+        .waitFor();
+      await officer.page.goBack();
+      // The rest of a card opens its view without a filter.
+      await card(officer, 'Submissions').click({ position: { x: 8, y: 8 } });
+      await officer.heading('Submissions');
+      expect(officer.page.url()).not.toContain('from=');
       const governor = await signIn(GOVERNOR, path);
       await card(governor, 'Querying policies').getByText('Draft, publish or enforce').waitFor();
     });

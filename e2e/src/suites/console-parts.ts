@@ -52,16 +52,17 @@ export function consolePartsSuite(exchange: () => Exchange, { signIn }: ConsoleS
       expect(reads).toEqual([{ path: DISPUTES, items: DISPUTED }]);
     });
 
-    test('counts on Home the attestations that end soon and what was used, and reads none of it', async () => {
+    test('counts on Home the attestations that end soon, the disputes and what was used, and reads none of it', async () => {
       const furnisher = await signIn(FIRST_BANK, '/products');
       const { page } = furnisher;
-      const collections = [ATTESTATIONS, '/v1/record-uses'];
+      const collections = [ATTESTATIONS, '/v1/record-uses', DISPUTES];
       const reads = await Promise.all(collections.map((each) => readsOf(page, each)));
       await page.goto(`${exchange().url}/console/?network=${DEMO_NETWORK.id}`);
       await page.getByRole('main').getByText('today (UTC)').first().waitFor();
       await furnisher.settled();
+      const counted = [ATTESTATIONS, '/v1/record-uses', DISPUTES, DISPUTES, DISPUTES];
       expect(reads.flat()).toEqual(
-        collections.map((path) => ({ path: `${path}/count`, items: undefined })),
+        counted.map((path) => ({ path: `${path}/count`, items: undefined })),
       );
     });
 

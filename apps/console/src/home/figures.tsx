@@ -1,24 +1,25 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { Network, ServiceStatus } from '@ndx/client';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useApi } from '../app/api.js';
-import { allQuery, readQuery, useRead } from '../app/reads.js';
+import { useRead } from '../app/reads.js';
 import { endOfSoon } from '../compliance/ends-soon.js';
 import { useNetwork } from '../layout/use-network.js';
 import type { View } from '../layout/views.js';
 import { SERVICE_NAMES } from '../operation/services.js';
 import { statusQuery } from '../operation/status-query.js';
 import type { Total } from '../parts/extent.js';
-import { dayOf } from '../parts/periods.js';
+import { dayIn, daysIn } from '../parts/periods.js';
 import { plural } from '../parts/words.js';
+import { awaitsApprovalOf } from '../policies/policy-draft-search.js';
 import { useSession } from '../session/session.js';
 import { sumOf } from '../usage/statement.js';
+import { Figure } from './figure.js';
 import { useRecentUsage } from './use-recent-usage.js';
 
-/** Most items of a list that are counted. */
-const COUNTED = 50;
-const FIRST = { limit: COUNTED };
+/** Drafts of which those that await an approval are counted. */
+const EXAMINED_DRAFTS = 50;
 
 /** What waits in a view now. It is empty while it loads or when it fails; the view shows the error. */
 export function ViewFigure({ path }: Pick<View, 'path'>): ReactNode {
@@ -57,26 +58,41 @@ function QueriesToday({ network: { network_id } }: InNetwork) {
   const { today, counts: recent } = useRecentUsage(network_id);
   const counts = recent.data?.filter(({ day }) => day === today);
   if (!counts) return null;
+  const search = dayIn(new Date(today));
   const without = sumOf(counts.filter(({ outcome }) => outcome === 'no_result'));
   return (
-    <Figure>
-      <Badge color="gray">{plural(sumOf(counts), 'query', 'queries')} today (UTC)</Badge>
-      {without > 0 && <Badge color="orange">{without.toLocaleString()} without a result</Badge>}
-    </Figure>
+    <>
+      <Figure
+        to="/queries"
+        search={search}
+        total={exactly(sumOf(counts))}
+        one="query today (UTC)"
+        many="queries today (UTC)"
+        color="gray"
+        showsZero
+      />
+      <Figure
+        to="/queries"
+        search={{ ...search, outcome: 'no_result' }}
+        total={exactly(without)}
+        one="without a result"
+        many="without a result"
+      />
+    </>
   );
 }
 
 function AwaitedApprovals() {
-  const { ndx } = useApi();
   const { caller } = useSession();
-  const { data: drafts } = useQuery(allQuery(ndx, 'listPolicyDrafts', {}));
-  const awaited = drafts?.filter(
-    ({ awaits_approval: awaits, submission, editor_account_ids: editors }) =>
-      awaits && submission !== null && !editors.includes(caller.account_id),
-  );
+  const { data: drafts } = useRead('listPolicyDrafts', { query: { limit: EXAMINED_DRAFTS } });
+  if (!drafts) return null;
+  const { length } = drafts.data;
+  const awaited = drafts.data.filter((draft) => awaitsApprovalOf(caller, draft));
   return (
-    <Waiting
-      count={awaited?.length}
+    <Figure
+      to="/policy-drafts"
+      search={{ approval: 'yours' }}
+      total={{ count: awaited.length, is_complete: length < EXAMINED_DRAFTS }}
       one="draft awaits your approval"
       many="drafts await your approval"
     />
@@ -84,17 +100,30 @@ function AwaitedApprovals() {
 }
 
 function OpenConflicts({ network: { network_id } }: InNetwork) {
-  const request = { path: { network_id }, query: { ...FIRST, status: 'open' as const } };
-  const { data } = useRead('listIdentityConflicts', request);
-  return <Waiting {...countOf([data?.data ?? []])} one="open conflict" />;
+  const request = { path: { network_id }, query: { status: 'open' as const } };
+  const { data: total } = useRead('countIdentityConflicts', request);
+  return (
+    <Figure
+      to="/identity-conflicts"
+      search={{ status: 'open' }}
+      total={total}
+      one="open conflict"
+    />
+  );
 }
 
 function EndingAttestations() {
   const [now] = useState(Date.now);
   const query = { expires_before: endOfSoon(now) };
-  const { data: ending } = useRead('countAttestations', { query });
+  const { data: total } = useRead('countAttestations', { query });
   return (
-    <Waiting {...sumOfTotals([ending])} one="attestation ends soon" many="attestations end soon" />
+    <Figure
+      to="/attestations"
+      search={{ ends: 'soon' }}
+      total={total}
+      one="attestation ends soon"
+      many="attestations end soon"
+    />
   );
 }
 
@@ -104,97 +133,133 @@ function EndingConsents({ network: { network_id } }: InNetwork) {
   const { data: ofBusinesses } = useRead('countBusinessConsents', { query });
   const { data: ofConsumers } = useRead('countConsumerConsents', { query });
   return (
-    <Waiting
-      {...sumOfTotals([ofBusinesses, ofConsumers])}
-      one="consent ends soon"
-      many="consents end soon"
-    />
-  );
-}
-
-function SubmissionsToday() {
-  const [from] = useState(startOfToday);
-  const { data: total } = useRead('countSubmissions', { query: { from } });
-  const query = { from, accepted: 'all' } as const;
-  const { data: whole } = useRead('countSubmissions', { query });
-  if (!total || !whole) return null;
-  const rejected = total.is_complete ? total.count - whole.count : 0;
-  return (
-    <Figure>
-      <Badge color="gray">
-        {!total.is_complete && 'more than '}
-        {plural(total.count, 'submission')} today (UTC)
-      </Badge>
-      {rejected > 0 && (
-        <Badge color="orange">{rejected.toLocaleString()} with rejected records</Badge>
-      )}
-    </Figure>
-  );
-}
-
-function UsesToday({ network: { network_id } }: InNetwork) {
-  const [from] = useState(startOfToday);
-  const { data: uses } = useRead('countRecordUses', { query: { network_id, from } });
-  if (!uses) return null;
-  return (
-    <Figure>
-      <Badge color="gray">
-        {!uses.is_complete && 'at least '}
-        {plural(uses.count, 'query', 'queries')} today (UTC)
-      </Badge>
-    </Figure>
-  );
-}
-
-/** In UTC, as days of queries are. */
-function startOfToday(): string {
-  return `${dayOf(new Date())}T00:00:00.000Z`;
-}
-
-function OpenDisputes() {
-  const open = useDisputeFigures('open');
-  const acknowledged = useDisputeFigures('acknowledged');
-  return (
     <>
-      <Waiting
-        {...countOf([open.overdue, acknowledged.overdue])}
-        one="overdue dispute"
-        color="red"
+      <Figure
+        to="/consents"
+        search={{ ends: 'soon' }}
+        total={ofBusinesses}
+        one="consent of a business ends soon"
+        many="consents of businesses end soon"
       />
-      <Waiting {...sumOfTotals([open.total, acknowledged.total])} one="undecided dispute" />
+      <Figure
+        to="/consents"
+        search={{ ends: 'soon', kind: 'consumer' }}
+        total={ofConsumers}
+        one="consent of a consumer ends soon"
+        many="consents of consumers end soon"
+      />
     </>
   );
 }
 
-function useDisputeFigures(state: 'open' | 'acknowledged') {
-  const { data: total } = useRead('countDisputes', { query: { state } });
-  // The overdue ones come first.
-  const { data: first } = useRead(
-    'listDisputes',
-    { query: { ...FIRST, state } },
-    { enabled: total !== undefined && total.count > 0 },
+function SubmissionsToday() {
+  const today = useToday();
+  const query = daysIn(today);
+  const { data: total } = useRead('countSubmissions', { query: { ...query } });
+  const { data: some } = useRead('countSubmissions', { query: { ...query, accepted: 'some' } });
+  const { data: none } = useRead('countSubmissions', { query: { ...query, accepted: 'none' } });
+  return (
+    <>
+      <Figure
+        to="/submissions"
+        search={today}
+        total={total}
+        one="submission today (UTC)"
+        many="submissions today (UTC)"
+        color="gray"
+        showsZero
+      />
+      <Figure
+        to="/submissions"
+        search={{ ...today, accepted: 'some' }}
+        total={some}
+        one="partly accepted"
+        many="partly accepted"
+      />
+      <Figure
+        to="/submissions"
+        search={{ ...today, accepted: 'none' }}
+        total={none}
+        one="not accepted"
+        many="not accepted"
+      />
+    </>
   );
-  return { total, overdue: first?.data.filter(({ is_overdue }) => is_overdue) ?? [] };
 }
 
-/** Of the endpoints, and at most the first ones of each. A delivery is parked after three days. */
-function UndeliveredNotices() {
-  const { ndx } = useApi();
-  const { data: endpoints } = useRead('listNoticeEndpoints', {});
-  const deliveries = useQueries({
-    queries: (endpoints?.data ?? []).map(({ endpoint_id }) =>
-      readQuery(ndx, 'listNoticeDeliveries', {
-        path: { endpoint_id },
-        query: { ...FIRST, state: 'parked' },
-      }),
-    ),
-  });
-  const parked = deliveries.map(({ data }) => data?.data ?? []);
+function UsesToday({ network: { network_id } }: InNetwork) {
+  const today = useToday();
+  const { data: uses } = useRead('countRecordUses', { query: { network_id, ...daysIn(today) } });
   return (
-    <Waiting
-      {...countOf(parked)}
-      one="notice was not delivered"
-      many="notices were not delivered"
+    <Figure
+      to="/record-uses"
+      search={today}
+      total={uses}
+      one="query today (UTC)"
+      many="queries today (UTC)"
+      color="gray"
+      showsZero
+    />
+  );
+}
+
+/** The day in UTC, as days of queries are. */
+function useToday() {
+  const [today] = useState(() => dayIn(new Date()));
+  return today;
+}
+
+function OpenDisputes() {
+  const { data: overdue } = useRead('countDisputes', { query: { overdue: true } });
+  const { data: open } = useRead('countDisputes', { query: { state: 'open' } });
+  const { data: acknowledged } = useRead('countDisputes', { query: { state: 'acknowledged' } });
+  return (
+    <>
+      <Figure
+        to="/disputes"
+        search={{ due: 'overdue' }}
+        total={overdue}
+        one="overdue dispute"
+        color="red"
+      />
+      <Figure to="/disputes" search={{ state: 'open' }} total={open} one="open dispute" />
+      <Figure
+        to="/disputes"
+        search={{ state: 'acknowledged' }}
+        total={acknowledged}
+        one="acknowledged dispute"
+      />
+    </>
+  );
+}
+
+/** A delivery is parked after three days. */
+function UndeliveredNotices() {
+  const { data: endpoints } = useRead('listNoticeEndpoints', {});
+  return endpoints?.data.map(
+    ({ endpoint_id: endpointId, url }) =>
+      url !== null && <UndeliveredTo key={endpointId} endpointId={endpointId} url={url} />,
+  );
+}
+
+interface UndeliveredToProps {
+  readonly endpointId: string;
+  readonly url: string;
+}
+
+function UndeliveredTo({ endpointId, url }: UndeliveredToProps) {
+  const { data: total } = useRead('countNoticeDeliveries', {
+    path: { endpoint_id: endpointId },
+    query: { state: 'parked' },
+  });
+  return (
+    <Figure
+      to="/notice-endpoints/$endpointId"
+      params={{ endpointId }}
+      search={{ state: 'parked' }}
+      total={total}
+      one={`notice was not delivered to ${url}`}
+      many={`notices were not delivered to ${url}`}
       color="red"
     />
   );
@@ -210,18 +275,17 @@ function ServicesInTrouble() {
   const lags = states.flatMap(({ data }) => data?.consumer_lag ?? []);
   return (
     <>
-      <Waiting
-        count={troubled.length}
+      <Figure
+        to="/services"
+        total={exactly(troubled.length)}
         one="service with a problem"
         many="services with problems"
         color="red"
       />
-      <Figure>
-        {troubled.length === 0 && <Badge color="teal">All healthy</Badge>}
-        {lags.length === states.length && (
-          <Badge color="gray">Lag of {plural(Math.max(...lags), 'event')} at most</Badge>
-        )}
-      </Figure>
+      {troubled.length === 0 && <Badge color="teal">All healthy</Badge>}
+      {lags.length === states.length && (
+        <Badge color="gray">Lag of {plural(Math.max(...lags), 'event')} at most</Badge>
+      )}
     </>
   );
 }
@@ -230,51 +294,6 @@ function isInTrouble({ status, warnings, parked_events: parked }: ServiceStatus)
   return status === 'unavailable' || warnings.length > 0 || (parked ?? 0) > 0;
 }
 
-interface Count {
-  readonly count: number | undefined;
-  /** Whether there may be more than were read. */
-  readonly isLeast?: boolean;
-}
-
-/** The number of items in counted lists. */
-function sumOfTotals(totals: readonly (Total | undefined)[]): Count {
-  return {
-    count: totals.reduce((sum, total) => sum + (total?.count ?? 0), 0),
-    isLeast: totals.some((total) => total?.is_complete === false),
-  };
-}
-
-/** The number of items in first parts of lists. */
-function countOf(parts: readonly (readonly unknown[])[]): Count {
-  return {
-    count: parts.reduce((sum, { length }) => sum + length, 0),
-    isLeast: parts.some(({ length }) => length === COUNTED),
-  };
-}
-
-interface WaitingProps extends Count {
-  readonly one: string;
-  readonly many?: string;
-  readonly color?: string;
-}
-
-function Waiting({ count = 0, isLeast = false, one, many, color = 'orange' }: WaitingProps) {
-  if (count === 0) return null;
-  return (
-    <Figure>
-      <Badge color={color}>
-        {isLeast && 'at least '}
-        {plural(count, one, many)}
-      </Badge>
-    </Figure>
-  );
-}
-
-/** Below the text of its card. */
-function Figure({ children }: { readonly children: ReactNode }) {
-  return (
-    <Group gap={4} mt="xs">
-      {children}
-    </Group>
-  );
+function exactly(count: number): Total {
+  return { count, is_complete: true };
 }

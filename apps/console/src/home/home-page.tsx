@@ -1,6 +1,6 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { NameNetwork } from '../layout/network-of-address.js';
 import { useNetwork } from '../layout/use-network.js';
 import { usePermittedSections } from '../layout/use-permitted-sections.js';
@@ -13,6 +13,7 @@ import { ViewFigure } from './figures.js';
 import { NetworkList } from './network-list.js';
 import { SandboxClock } from './sandbox-clock.js';
 import { OUTCOMES_NETWORK, SandboxOutcomes } from './sandbox-outcomes.js';
+import classes from './task-card.module.css';
 
 /** Loaded after the first page is shown: the charts are the largest part of it. */
 const QueryPicture = lazy(async () => {
@@ -90,23 +91,28 @@ function Tasks({ sections }: { readonly sections: readonly ViewSection[] }) {
 }
 
 function TaskCard({ path, label, task, icon: Icon }: View) {
+  const id = useId();
   return (
-    <Card
-      withBorder
-      padding="md"
-      className="mantine-focus-auto"
-      renderRoot={(props) => <Link to={path} {...props} />}
-    >
+    <Card withBorder padding="md" className={classes['card']} role="group" aria-labelledby={id}>
       <Group gap="xs" mb={4} wrap="nowrap">
         <ThemeIcon variant="light" size="sm">
           <Icon size={15} stroke={1.7} aria-hidden />
         </ThemeIcon>
-        <Text fw={600}>{label}</Text>
+        <Text
+          fw={600}
+          id={id}
+          className={classes['view']}
+          renderRoot={(props) => <Link to={path} {...props} />}
+        >
+          {label}
+        </Text>
       </Group>
       <Text size="sm" c="dimmed">
         {task}
       </Text>
-      <ViewFigure path={path} />
+      <Group gap={6} mt="xs" className={classes['figures']}>
+        <ViewFigure path={path} />
+      </Group>
     </Card>
   );
 }

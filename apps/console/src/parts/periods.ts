@@ -134,6 +134,12 @@ export function intervalOf(search: PeriodSearch, initial: Period): Interval {
   return daysIn(search) ?? { to, ...filterOf(search.period ?? initial) };
 }
 
+/** The day of a time in UTC, as an address has days. */
+export function dayIn(time: Date) {
+  const next = new Date(time.getTime() + 24 * HOUR_MS);
+  return { from: dayOf(time), to: dayOf(next) };
+}
+
 /** The day of a time in UTC as `YYYY-MM-DD`. */
 export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);

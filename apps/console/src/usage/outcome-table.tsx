@@ -1,10 +1,8 @@
 import { DataTable } from '../parts/data-table.js';
 import { TextLink } from '../parts/page.js';
-import { dayOf } from '../parts/periods.js';
+import { dayIn } from '../parts/periods.js';
 import { perDay, type DayOfUsage } from './statement.js';
 import type { Usage } from './usage-search.js';
-
-const DAY_MS = 86_400_000;
 
 /** The queries of each day, and those without a result; each number leads to its queries. */
 export function OutcomeTable({ usage: { counts, window } }: { readonly usage: Usage }) {
@@ -41,12 +39,11 @@ interface CountProps extends Pick<DayOfUsage, 'day'> {
 
 function Count({ day, count, outcome }: CountProps) {
   if (count === 0) return '0';
-  const to = dayOf(new Date(Date.parse(day) + DAY_MS));
   const words = outcome ? 'without a result' : 'queries';
   return (
     <TextLink
       to="/queries"
-      search={{ from: day, to, ...(outcome && { outcome }) }}
+      search={{ ...dayIn(new Date(day)), ...(outcome && { outcome }) }}
       aria-label={`${count.toLocaleString()} ${words} on ${day}`}
     >
       {count.toLocaleString()}
