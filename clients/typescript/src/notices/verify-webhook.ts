@@ -58,7 +58,7 @@ export async function verifyWebhook(
   for (const key of keys) {
     if (await isSignedBy(key, signatures.split(' '), content)) return { id, text };
   }
-  throw new InvalidWebhook('signature_invalid', 'no signature of the webhook is of a known key');
+  throw new InvalidWebhook('signature_invalid', 'no signature is of a known key');
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {

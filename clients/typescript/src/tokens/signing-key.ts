@@ -60,7 +60,7 @@ function algorithmFor({ kty, crv, n = '', d }: Jwk): SigningAlgorithm {
   if (kty === 'OKP' && crv === 'Ed25519') return 'EdDSA';
   // Base64url has 4 characters for 3 bytes.
   if (kty === 'RSA' && n.length * 6 >= 2_048) return 'PS256';
-  throw new Error('the key is not of P-256, RSA with at least 2048 bits, or Ed25519');
+  throw new Error('the key is not P-256, Ed25519 or RSA of at least 2048 bits');
 }
 
 function publicPart(jwk: Jwk, algorithm: SigningAlgorithm): Jwk {
