@@ -114,7 +114,7 @@ export const NOTICES: Copies = {
       join (${numbered('notice')}) numbered using (n)`,
 };
 
-/** To an endpoint that takes no further ones. */
+/** Deliveries to a disabled endpoint, which gets no others meanwhile. */
 export const DELIVERIES: Copies = {
   table: 'notice_delivery',
   statement: `

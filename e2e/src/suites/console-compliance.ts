@@ -245,16 +245,17 @@ export function consoleComplianceSuite(
       await officer.requireFit(390, 1024, 1440);
     });
 
-    test('an amendment of a consent that another window amended shows the newest, and is repeated', async () => {
+    const ownConsent = async () => {
       const own = await new TestBusiness(exchange()).consent();
-      const read = () =>
-        succeed(
-          exchange()
-            .as(QUERYING_BANK)
-            .get(`/v1/consent/business/${own}?network_id=${DEMO_NETWORK.id}`),
-        );
+      const path = `/v1/consent/business/${own}?network_id=${DEMO_NETWORK.id}`;
+      const read = () => succeed(exchange().as(QUERYING_BANK).get(path));
       const { business_id: subject } = await read();
-      const path = `/subjects/business/${String(subject)}/consents/${own}?network=${DEMO_NETWORK.id}`;
+      return { own, read, subject: String(subject) };
+    };
+
+    test('an amendment of a consent that another window amended shows the newest, and is repeated', async () => {
+      const { own, read, subject } = await ownConsent();
+      const path = `/subjects/business/${subject}/consents/${own}?network=${DEMO_NETWORK.id}`;
       const officer = await signIn(COMPLIANCE_OFFICER, path);
       const { page } = officer;
       await page.getByRole('button', { name: 'Amend' }).click();
@@ -286,15 +287,8 @@ export function consoleComplianceSuite(
     });
 
     test('an officer grants access to fields of a furnisher, and closes the grant', async () => {
-      const own = await new TestBusiness(exchange()).consent();
-      const read = () =>
-        succeed(
-          exchange()
-            .as(QUERYING_BANK)
-            .get(`/v1/consent/business/${own}?network_id=${DEMO_NETWORK.id}`),
-        );
-      const { business_id: subject } = await read();
-      const path = `/subjects/business/${String(subject)}/consents/${own}`;
+      const { own, read, subject } = await ownConsent();
+      const path = `/subjects/business/${subject}/consents/${own}`;
       const officer = await signIn(COMPLIANCE_OFFICER, `${path}?network=${DEMO_NETWORK.id}`);
       const { page } = officer;
       await page.getByRole('button', { name: 'Grant access' }).click();

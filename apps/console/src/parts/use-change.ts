@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryFilters } from '@tanstack/react-query';
 
-/** Every query except those that failed, whose views have a button for it. */
+/** All queries but failed ones: the views of those offer a retry. */
 export const LOADED: QueryFilters = { predicate: ({ state }) => state.status !== 'error' };
 
 /**

@@ -50,7 +50,7 @@ export function timelineOfSubject(
     sources: parts.map(([, source]) => source),
     limits: isGovernor
       ? `The ${ofEveryone}${own}.`
-      : `Of your institution: ${shown}. A governor of the network sees the ${ofEveryone}.`,
+      : `Of your institution: ${shown}. ${seesRecords ? '' : 'Disputes that it opened are in the list of disputes. '}A governor of the network sees the ${ofEveryone}.`,
   };
 }
 

@@ -84,7 +84,7 @@ describe.each(['oldest_first', 'newest_first'] as const)('a page of records, %s,
     expect(mostRows(await page('corrected', {}, await middle()))).toBeLessThan(FEW);
   });
 
-  test('reads few ended ones for those that are furnished', async () => {
+  test('in the state furnished reads few ended records', async () => {
     expect(mostRows(await page('furnished'))).toBeLessThan(FEW);
   });
 
