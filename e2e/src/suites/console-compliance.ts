@@ -4,7 +4,11 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '@ndx/testing';
 import { demoBusiness, demoSections } from '@ndx/tools/demo/demo-business';
 import { DEMO_NETWORK, FIRST_BANK, OPERATOR, QUERYING_BANK } from '@ndx/tools/network/demo-network';
-import { COMPLIANCE_OFFICER, FURNISHER_COMPLIANCE_OFFICER } from '@ndx/tools/network/demo-people';
+import {
+  COMPLIANCE_OFFICER,
+  FURNISHER_COMPLIANCE_OFFICER,
+  INTEGRATOR,
+} from '@ndx/tools/network/demo-people';
 import type { Page } from 'playwright-core';
 import {
   FURNISH,
@@ -241,8 +245,15 @@ export function consoleComplianceSuite(
       const history = page.getByRole('table', { name: 'History' });
       await history.getByText('Products: All products → KYB certificate').waitFor();
       expect(await page.locator(`time[datetime^="${end}T00:00:00"]`).count()).toBeGreaterThan(0);
+      await history.getByText('You').first().waitFor();
       await officer.requireFaultless();
       await officer.requireFit(390, 1024, 1440);
+
+      const { pathname, search } = new URL(page.url());
+      const colleague = await signIn(INTEGRATOR, `${pathname}${search}`);
+      const changes = colleague.page.getByRole('table', { name: 'History' });
+      await changes.getByText('compliance-officer-person').first().waitFor();
+      await colleague.requireFaultless();
     });
 
     const ownConsent = async () => {

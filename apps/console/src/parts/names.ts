@@ -32,7 +32,7 @@ export function useKnownNames(networkIds: readonly string[]): ReadonlyMap<string
   ]);
 }
 
-/** The names of users, by the ids of their accounts, that the reader may list. */
+/** The names of users, by the ids of the accounts that the reader may list. */
 export function useAccountNames(
   network?: Network,
   institutionIds: readonly string[] = [],
@@ -41,8 +41,8 @@ export function useAccountNames(
 }
 
 /**
- * The accounts of the reader's institution and of those institutions whose home network the reader's
- * governs; none without a permission to list them.
+ * The accounts of the reader's institution and, with a permission, of those institutions whose home
+ * network it governs.
  */
 export function useAccounts(
   network: Network | undefined,
@@ -80,12 +80,9 @@ export function useReadAccounts(network: Network | undefined) {
   };
 }
 
-function mayList({ may }: Session): boolean {
-  return may('network:admin') || may('audit:read');
-}
-
-function mayListOthers(session: Session, network: Network | undefined): boolean {
-  return mayList(session) && network?.roles.includes('governor') === true;
+function mayListOthers({ may }: Session, network: Network | undefined): boolean {
+  const isReader = may('network:admin') || may('audit:read');
+  return isReader && network?.roles.includes('governor') === true;
 }
 
 /** The institutions whose accounts are listed, each in a network. */
@@ -95,7 +92,6 @@ function placesOf(
   participants: readonly Participant[],
   institutionIds: readonly string[],
 ) {
-  if (!mayList(session)) return [];
   const { caller, networks } = session;
   const governed = mayListOthers(session, network) ? participants : [];
   return [

@@ -55,11 +55,28 @@ describe('the accounts of an institution', () => {
     [200, 'network:admin'],
     [200, 'audit:read'],
     [403, 'network:read'],
-  ] as const)('are answered with %d to a token with %s', async (status, permission) => {
+  ] as const)('are answered with %d to a governor with %s', async (status, permission) => {
     const { networkId, governor } = await foundNetwork(service);
-    const path = `/v1/networks/${networkId}/institutions/${governor.entity_id}/accounts`;
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const path = `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`;
     const reader = { ...governor, permissions: [permission] };
     expect((await service.call(reader, 'GET', path)).status).toBe(status);
+  });
+
+  test('are listed by each account of the institution, and by no other member', async () => {
+    const { networkId, governor } = await foundNetwork(service);
+    const bank = await joinInstitution(service, governor, networkId, 'querier');
+    const other = await joinInstitution(service, governor, networkId, 'querier');
+    const path = `/v1/networks/${networkId}/institutions/${bank.entity_id}/accounts`;
+    const reader = { ...bank, permissions: ['network:read'] as const };
+    expect(await service.call(reader, 'GET', path)).toMatchObject({
+      status: 200,
+      body: { data: [{ subject: 'user' }] },
+    });
+    for (const permission of ['network:read', 'network:admin', 'audit:read'] as const) {
+      const stranger = { ...other, permissions: [permission] };
+      expect((await service.call(stranger, 'GET', path)).status).toBe(403);
+    }
   });
 
   test('cannot include the same user twice', async () => {

@@ -15,7 +15,7 @@ import { ClientRepository } from '../storage/client-repository.js';
 import type { Page } from '../storage/page.js';
 import { AccountAdministrators, type Place } from './account-administrators.js';
 
-/** An auditor names the accounts that acted. */
+/** Of another institution: an auditor names the accounts that acted. */
 const READERS = ['network:admin', 'audit:read'] as const satisfies readonly Permission[];
 
 /** The accounts of an institution (design 7). */
@@ -29,11 +29,13 @@ export class AdministerAccounts {
   ) {}
 
   /**
+   * The own accounts for each account of the institution (0148).
    * @throws PERMISSION_DENIED, RESOURCE_NOT_FOUND when the institution is not visible in the
    *   network
    */
   async list(principal: Principal, place: Place, page: Page): Promise<Account[]> {
-    if (!READERS.some((permission) => principal.permissions.includes(permission))) {
+    const isItself = principal.entity_id === place.entityId;
+    if (!isItself && !READERS.some((permission) => principal.permissions.includes(permission))) {
       throw denied('permission_missing', `the account has none of ${quoted(READERS.join(', '))}`);
     }
     await this.administrators.require(principal, place);

@@ -53,7 +53,7 @@ export const listAccounts = declareOperation({
   permission: 'network:read',
   summary: 'List the accounts of an institution',
   description:
-    'For the institution and the governors of its home network, with the permission `network:admin`, or `audit:read` to name who acted in an audit log.',
+    'For each account of the institution, and for the governors of its home network with the permission `network:admin`, or `audit:read` to name who acted in an audit log.',
   request: { path: ParticipantPath, query: CursorQuery },
   answer: pageOf('AccountPage', AccountRecord),
   refusals: [...CURSOR_REFUSAL, ...REFUSALS, 'permission_missing'],
