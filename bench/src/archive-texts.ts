@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, type PromiseWithChild } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import { entryOf } from '@ndx/tools/network/service-processes';
 
 /** Compresses the texts of queries of earlier days within the database. */
-export async function archiveTexts(network: LocalNetwork): Promise<void> {
+export function archiveTexts(network: LocalNetwork): PromiseWithChild<unknown> {
   const env = {
     ...process.env,
     ...network.environment('product-query'),
@@ -12,5 +12,5 @@ export async function archiveTexts(network: LocalNetwork): Promise<void> {
     QUERY_TEXT_KEEP_DAYS: '1',
   };
   const options = { env, maxBuffer: 2 ** 28 };
-  await promisify(execFile)(process.execPath, [entryOf('product-query'), 'archive'], options);
+  return promisify(execFile)(process.execPath, [entryOf('product-query'), 'archive'], options);
 }

@@ -1,6 +1,5 @@
 import type { LocalNetwork } from '@ndx/tools/network/local-network';
 import { archiveTexts } from '../archive-texts.js';
-import { besides } from '../beside.js';
 import { fillQueryTexts } from '../fill/query-texts.js';
 import { furnishBusinesses } from '../furnish-load.js';
 import { inDatabase } from '../in-database.js';
@@ -19,13 +18,14 @@ interface Sizes {
 const FULL: Sizes = { businesses: 200, queries: 10_000_000, days: 10 };
 const QUICK: Sizes = { businesses: 5, queries: 4_000, days: 2 };
 
-/** Time of queries alone, in number of queries. */
-const ALONE = 2_000;
+/** Queries of a client while the command works, and then while it is stopped. */
+const TURN = 1_000;
+const QUICK_TURN = 50;
 
 export const archive: Measurement = {
   name: 'archive',
   about:
-    'the command archive on the texts of 10,000,000 queries in 10 days, compressed within the database, and KYB queries of one client, alone and beside it',
+    'the command archive on the texts of 10,000,000 queries in 10 days, compressed within the database, and KYB queries of one client, in turns beside it and while it is stopped',
   run,
 };
 
@@ -39,11 +39,9 @@ async function run(context: BenchContext): Promise<Figure[]> {
     await fillQueryTexts(network, queries, days);
     context.say(`filled in ${((performance.now() - filledAt) / 1_000).toFixed(0)} s`);
     const before = await bytesOf(network);
-    const alone = await client.run(context.isQuick ? 100 : ALONE);
     const cpuBefore = processorTimeOfTree(network.databases.postgres.pid);
-    const startedAt = performance.now();
-    const beside = await besides(client, archiveTexts(network));
-    const seconds = (performance.now() - startedAt) / 1_000;
+    const archiving = archiveTexts(network);
+    const { beside, alone, seconds } = await alternate(client, archiving, context);
     const cpu = processorTimeOfTree(network.databases.postgres.pid) - cpuBefore;
     const after = await bytesOf(network);
     await client.close();
@@ -53,7 +51,7 @@ async function run(context: BenchContext): Promise<Figure[]> {
       { name: 'bytes of the texts of a query before', unit: 'B', value: before / queries },
       { name: 'bytes of the texts of a query after', unit: 'B', value: after / queries },
       {
-        name: 'processor time of Postgres per archived query, with the queries beside it',
+        name: 'processor time of Postgres per archived query, with the queries of the client',
         unit: 'us',
         value: (cpu * 1_000) / queries,
       },
@@ -69,6 +67,33 @@ async function run(context: BenchContext): Promise<Figure[]> {
   } finally {
     await network.stop();
   }
+}
+
+/** Latencies in milliseconds, and the time in which the command works. */
+async function alternate(
+  client: QueryClient,
+  archiving: ReturnType<typeof archiveTexts>,
+  { isQuick }: BenchContext,
+) {
+  const turn = isQuick ? QUICK_TURN : TURN;
+  const over = new AbortController();
+  const done = archiving.finally(() => over.abort());
+  const [beside, alone]: [number[], number[]] = [[], []];
+  let seconds = 0;
+  try {
+    while (!over.signal.aborted) {
+      const startedAt = performance.now();
+      archiving.child.kill('SIGCONT');
+      beside.push(...(await client.run(turn)));
+      archiving.child.kill('SIGSTOP');
+      seconds += (performance.now() - startedAt) / 1_000;
+      alone.push(...(await client.run(turn)));
+    }
+    await done;
+  } finally {
+    archiving.child.kill('SIGKILL');
+  }
+  return { beside, alone, seconds };
 }
 
 function perSecond(latencies: readonly number[]): number {
