@@ -1,10 +1,10 @@
 import { ArchivePlace, UnusablePlaceError } from '@ndx/archive';
-import { UsageError } from '@ndx/command-line';
+import { UsageError, wholeNumber } from '@ndx/command-line';
 import { ReportedFailure } from '@ndx/config';
 import { assembleService, CONFIG, type OwnCommand } from '@ndx/service';
 import type { ProductQueryConfig } from '../product-query.config.js';
 import { ProductQueryModule } from '../product-query.module.js';
-import { ArchiveTexts } from '../use-cases/archive/archive-texts.js';
+import { ArchiveTexts, type Archived } from '../use-cases/archive/archive-texts.js';
 import { RestoreArchive } from '../use-cases/archive/restore-archive.js';
 import { VerifyArchive } from '../use-cases/archive/verify-archive.js';
 
@@ -17,17 +17,29 @@ export const archiveCommand: OwnCommand = (program, environment) => {
     .description(
       'compresses the texts of queries older than QUERY_TEXT_KEEP_DAYS, to files in ARCHIVE_LOCATION or else within the database',
     )
+    .option(
+      '--share <percent>',
+      'of the time to work; it rests in between',
+      wholeNumber(1, 100),
+      25,
+    )
     .option('--verify', 'reads every archived text, compares it with the database, changes nothing')
     .option('--restore', 'writes all archived texts back to their table')
     .action((options) => archive(options, environment));
 };
+
+interface ArchiveOptions {
+  readonly share: number;
+  readonly verify?: true;
+  readonly restore?: true;
+}
 
 /**
  * @throws UsageError when the folder or bucket cannot be used
  * @throws ReportedFailure when a part is not as it was written
  */
 async function archive(
-  { verify, restore }: { readonly verify?: true; readonly restore?: true },
+  { share, verify, restore }: ArchiveOptions,
   environment: NodeJS.ProcessEnv,
 ): Promise<void> {
   if (verify && restore) throw new UsageError('--verify and --restore exclude each other');
@@ -38,7 +50,7 @@ async function archive(
     if (config.ARCHIVE_LOCATION !== '') await app.get(ArchivePlace).requireUsable();
     if (verify) await verifyAll(app.get(VerifyArchive));
     else if (restore) await restoreAll(app.get(RestoreArchive));
-    else await archiveAll(app.get(ArchiveTexts), config);
+    else await archiveAll(app.get(ArchiveTexts), config, share);
   } catch (error) {
     if (error instanceof UnusablePlaceError) throw new UsageError(error.message, { cause: error });
     throw error;
@@ -50,17 +62,19 @@ async function archive(
 async function archiveAll(
   texts: ArchiveTexts,
   { QUERY_TEXT_KEEP_DAYS: days }: ProductQueryConfig,
+  share: number,
 ): Promise<void> {
   const total = { parts: 0, queries: 0, bytes: 0 };
   // 0: for good.
   if (days > 0) {
-    await texts.archive(new Date(Date.now() - days * DAY_MS), (archived) => {
+    const report = (archived: Archived) => {
       say(archived);
       if (!('part' in archived)) return;
       total.parts += 1;
       total.queries += archived.queries;
       total.bytes += archived.bytes;
-    });
+    };
+    await texts.archive(new Date(Date.now() - days * DAY_MS), report, share);
   }
   say(total);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ArchivePlace, compressLines, writeCompressedFile } from '@ndx/archive';
 import { CONFIG, LOGGER } from '@ndx/service';
 import { retryOnLock } from '@ndx/postgres';
@@ -89,16 +90,19 @@ export class ArchiveTexts {
    * Archives the texts from before a time, oldest first. Each part is a transaction, as is the drop of
    * a partition: a run that was interrupted is repeated, and concurrent runs wait for each other.
    * @param report gets each part, and each partition when it is dropped
+   * @param share of the time to work, in percent: queries beside it share processor and disk
    */
-  async archive(before: Date, report: (archived: Archived) => void): Promise<void> {
+  async archive(before: Date, report: (archived: Archived) => void, share = 100): Promise<void> {
     const { dataSource, logger } = this;
     for (;;) {
+      const startedAt = performance.now();
       const retry = { giveUpAfterMs: GIVE_UP_AFTER_MS, logger, dataSource };
       const archived = await retryOnLock('archive', retry, () =>
         dataSource.transaction((manager) => this.next(manager, before)),
       );
       if (archived === undefined) return;
       if (archived !== 'again') report(archived);
+      await pause((performance.now() - startedAt) * (100 / share - 1));
     }
   }
 
