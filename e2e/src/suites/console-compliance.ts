@@ -250,7 +250,7 @@ export function consoleComplianceSuite(
       await officer.requireFit(390, 1024, 1440);
 
       const { pathname, search } = new URL(page.url());
-      const colleague = await signIn(INTEGRATOR, `${pathname}${search}`);
+      const colleague = await signIn(INTEGRATOR, `${pathname.replace(/^\/console/, '')}${search}`);
       const changes = colleague.page.getByRole('table', { name: 'History' });
       await changes.getByText('compliance-officer-person').first().waitFor();
       await colleague.requireFaultless();
