@@ -130,6 +130,8 @@ export function replaySuite(exchange: () => Exchange): void {
         const ended = await command(['archive'], { ...settings, ...unusable });
         expect(ended).toMatchObject({ status: 2, lines: [] });
       }
+      const neverWorks = await command(['archive', '--share', '0'], settings);
+      expect(neverWorks).toMatchObject({ status: 2, lines: [] });
       expect(await command(['archive'], settings)).toEqual({
         status: 0,
         lines: [{ parts: 0, queries: 0, bytes: 0 }],

@@ -19,7 +19,7 @@ export const archiveCommand: OwnCommand = (program, environment) => {
     )
     .option(
       '--share <percent>',
-      'of the time to work; it rests in between',
+      'share of the time in which it archives; it rests after each part',
       wholeNumber(1, 100),
       25,
     )

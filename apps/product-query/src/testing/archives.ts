@@ -85,7 +85,7 @@ export class Archives {
   /** What the command reports. */
   async run(before = daysAgo(30)): Promise<Archived[]> {
     const archived: Archived[] = [];
-    await this.assembled.app.get(ArchiveTexts).archive(before, (each) => archived.push(each));
+    await this.assembled.app.get(ArchiveTexts).archive(before, (each) => archived.push(each), 100);
     return archived;
   }
 

@@ -90,15 +90,20 @@ export class ArchiveTexts {
    * Archives the texts from before a time, oldest first. Each part is a transaction, as is the drop of
    * a partition: a run that was interrupted is repeated, and concurrent runs wait for each other.
    * @param report gets each part, and each partition when it is dropped
-   * @param share of the time to work, in percent: queries beside it share processor and disk
+   * @param share of the time to work, in percent; it rests after each part, without the archive's lock
    */
-  async archive(before: Date, report: (archived: Archived) => void, share = 100): Promise<void> {
+  async archive(before: Date, report: (archived: Archived) => void, share: number): Promise<void> {
     const { dataSource, logger } = this;
     for (;;) {
-      const startedAt = performance.now();
+      // Waiting for a lock is no work.
+      let startedAt = 0;
       const retry = { giveUpAfterMs: GIVE_UP_AFTER_MS, logger, dataSource };
       const archived = await retryOnLock('archive', retry, () =>
-        dataSource.transaction((manager) => this.next(manager, before)),
+        dataSource.transaction(async (manager) => {
+          await manager.query(LOCK_ARCHIVE);
+          startedAt = performance.now();
+          return this.next(manager, before);
+        }),
       );
       if (archived === undefined) return;
       if (archived !== 'again') report(archived);
@@ -110,7 +115,6 @@ export class ArchiveTexts {
     manager: EntityManager,
     before: Date,
   ): Promise<Archived | 'again' | undefined> {
-    await manager.query(LOCK_ARCHIVE);
     const partition = await this.partitions.oldest(manager, before);
     if (partition) {
       const { name } = partition;
