@@ -18,7 +18,7 @@ import { sumOf } from '../usage/statement.js';
 import { Figure } from './figure.js';
 import { useRecentUsage } from './use-recent-usage.js';
 
-/** Open drafts that are read to count those that await the account's approval. */
+/** Maximum number of open drafts that are read, to count those that await the account's approval. */
 const EXAMINED_DRAFTS = 50;
 
 /** What waits in a view now. It is empty while it loads or when it fails; the view shows the error. */

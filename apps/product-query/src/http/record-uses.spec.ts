@@ -163,7 +163,7 @@ describe('the uses of records', () => {
     expect((await requestUses(world, '&outcome=chosen')).status).toBe(422);
   });
 
-  test('the count by record has the queries that used a record and those that excluded it', async () => {
+  test('are counted by record: how many queries used it and how many excluded it', async () => {
     const world = await aVerifiedBusiness(service);
     await queryCertificate(service, world);
     await queryCertificate(service, world);
